@@ -1,0 +1,129 @@
+// perft and divide. The GIL is released here and nowhere else: the core works on its own copy of the
+// position and touches no Python object outside `tick`, which takes the GIL back.
+#include "bindings.hpp"
+#include "bitdraughts/count.hpp"
+
+namespace bitdraughts::python {
+
+namespace {
+
+constexpr int most_threads = 1024;
+constexpr std::size_t progress_units = 200;
+
+int depth_argument(const py::object& depth, int least) {
+    if (!PyIndex_Check(depth.ptr())) {
+        throw py::type_error("depth must be an int, not " + std::string(Py_TYPE(depth.ptr())->tp_name));
+    }
+    const Py_ssize_t plies = PyNumber_AsSsize_t(depth.ptr(), nullptr);
+    if (plies == -1 && PyErr_Occurred() != nullptr) throw py::error_already_set();
+    if (plies < least || plies > max_perft_depth) {
+        throw py::value_error("depth must be from " + std::to_string(least) + " to " +
+                              std::to_string(max_perft_depth) + " plies, not " + std::string(py::str(depth)));
+    }
+    return static_cast<int>(plies);
+}
+
+PerftOptions options_from(bool routes, Py_ssize_t threads, Py_ssize_t hash_mb, const py::object& progress) {
+    if (threads < 1 || threads > most_threads) {
+        throw py::value_error("threads must be from 1 to " + std::to_string(most_threads) + ", not " +
+                              std::to_string(threads));
+    }
+    if (hash_mb < 0 || hash_mb > (Py_ssize_t{1} << 30)) {
+        throw py::value_error("hash_mb must be from 0 to 2**30, not " + std::to_string(hash_mb));
+    }
+    if (!progress.is_none() && PyCallable_Check(progress.ptr()) == 0) {
+        throw py::type_error("progress must be a function of (done, total), or None");
+    }
+    PerftOptions options;
+    options.routes = routes;
+    options.threads = static_cast<int>(threads);
+    options.hash_mb = static_cast<std::size_t>(hash_mb);
+    if (!progress.is_none()) options.least_units = progress_units;
+    options.tick = [callback = progress.ptr()](std::size_t done, std::size_t all) {
+        const py::gil_scoped_acquire gil;
+        if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+        if (callback != Py_None) py::reinterpret_borrow<py::function>(callback)(done, all);
+    };
+    return options;
+}
+
+py::int_ to_python(const Count& count) {
+    py::int_ low(count.lo);
+    if (count.hi == 0) return low;
+    return py::reinterpret_borrow<py::int_>(low | (py::int_(count.hi) << py::int_(64)));
+}
+
+py::int_ perft_of(const Position& p, const py::object& depth, bool routes, Py_ssize_t threads, Py_ssize_t hash_mb,
+                  const py::object& progress) {
+    const int plies = depth_argument(depth, 0);
+    const PerftOptions options = options_from(routes, threads, hash_mb, progress);
+    Count count;
+    {
+        const py::gil_scoped_release released;
+        count = perft(p, plies, options);
+    }
+    return to_python(count);
+}
+
+py::dict divide_of(const Position& p, const py::object& depth, bool routes, Py_ssize_t threads, Py_ssize_t hash_mb,
+                   const py::object& progress) {
+    const int plies = depth_argument(depth, 1);
+    const PerftOptions options = options_from(routes, threads, hash_mb, progress);
+    std::vector<std::pair<Move, Count>> counts;
+    {
+        const py::gil_scoped_release released;
+        counts = divide(p, plies, options);
+    }
+    py::dict out;
+    for (const auto& [move, count] : counts) out[py::cast(move)] = to_python(count);
+    return out;
+}
+
+}  // namespace
+
+void bind_count(py::module_& m) {
+    m.attr("MAX_DEPTH") = max_perft_depth;
+    m.def("perft", &perft_of, py::arg("position"), py::arg("depth"), py::kw_only(), py::arg("routes") = false,
+          py::arg("threads") = 1, py::arg("hash_mb") = 0, py::arg("progress") = py::none(),
+          R"(The number of legal move sequences of exactly ``depth`` plies.
+
+Distinct moves are counted, or with ``routes`` every route of every capture. A line that ends early
+counts nothing; draw rules do not apply. The last ply is counted in bulk. The result is exact: past
+2**128 it is an OverflowError, never a wrapped number.
+
+``threads`` share the work, ``hash_mb`` MiB of hash table (in all) spare repeated work; neither
+changes the answer. ``progress(done, total)`` is called a few times a second with units of work.
+Ctrl-C stops the count at once. Raises ValueError for a depth below 0 or above 255.
+
+>>> import bitdraughts as bd
+>>> [bd.perft(bd.Position("brazilian"), depth) for depth in range(6)]
+[1, 7, 49, 302, 1469, 7473]
+>>> bd.perft(bd.Position("brazilian"), 8), bd.perft(bd.Position("brazilian"), 8, routes=True)
+(907830, 907836)
+)");
+    m.def("divide", &divide_of, py::arg("position"), py::arg("depth"), py::kw_only(), py::arg("routes") = false,
+          py::arg("threads") = 1, py::arg("hash_mb") = 0, py::arg("progress") = py::none(),
+          R"(Perft split by first move: a dict from each legal Move to the count below it.
+
+The values add up to ``perft`` with the same arguments. With ``routes`` a move counts once for each
+of its routes. Raises ValueError for a depth below 1 or above 255.
+
+>>> import bitdraughts as bd
+>>> {str(move): count for move, count in bd.divide(bd.Position("english"), 3).items()}
+{'9-13': 43, '9-14': 42, '10-14': 43, '10-15': 42, '11-15': 44, '11-16': 44, '12-16': 44}
+)");
+    add_method(
+        types.position, "perft",
+        [](const Position& p, const py::object& depth, bool routes) {
+            return perft_of(p, depth, routes, 1, 0, py::none());
+        },
+        py::arg("depth"), py::arg("routes") = false,
+        R"(The number of legal move sequences of exactly ``depth`` plies; see bitdraughts.perft.
+
+>>> import bitdraughts as bd
+>>> bd.Position("international").perft(4)
+4265
+)");
+}
+
+}  // namespace bitdraughts::python

@@ -1,0 +1,160 @@
+// Variant: the facts of a rule book, read-only.
+#include <vector>
+
+#include "bindings.hpp"
+
+namespace bitdraughts::python {
+
+namespace {
+
+py::str text(std::string_view value) { return py::str(value.data(), value.size()); }
+
+py::object color(Color value) {
+    return py::reinterpret_borrow<py::object>(types.color[static_cast<std::size_t>(value)]);
+}
+
+py::tuple facts(const VariantInfo& v) {
+    py::tuple out(v.facts.size());
+    for (std::size_t i = 0; i < v.facts.size(); ++i) {
+        out[i] = py::make_tuple(text(v.facts[i].name), v.facts[i].value, text(v.facts[i].source));
+    }
+    return out;
+}
+
+template <class Get>
+auto getter(Get get) {
+    return [get](const VariantInfo& v) { return get(v); };
+}
+
+}  // namespace
+
+void bind_variants(py::module_& m) {
+    // The objects are the core's own constants, so nothing may delete them.
+    py::class_<VariantInfo, std::unique_ptr<VariantInfo, py::nodelete>> type(m, "Variant", py::is_final(),
+                                                                             R"(Variant(name)
+
+The facts of a variant, read-only.
+
+``name`` may be an alias, in any case. Raises UnknownVariantError otherwise.
+
+>>> import bitdraughts as bd
+>>> variant = bd.Variant("checkers")
+>>> variant.name, variant.squares, variant.flying_kings, variant.first_mover.name
+('english', 32, False, 'BLACK')
+)");
+    type.def(py::init([](const py::object& name) {
+                 return std::unique_ptr<VariantInfo, py::nodelete>(
+                     const_cast<VariantInfo*>(&variant_argument(name)));
+             }),
+             py::arg("name") = "brazilian");
+    const auto property = [&](const char* name, auto get, const char* doc) {
+        type.def_property_readonly(name, getter(get), doc);
+    };
+    property("name", [](const VariantInfo& v) { return text(v.name); }, "Canonical name.");
+    property(
+        "aliases",
+        [](const VariantInfo& v) {
+            py::tuple out(v.aliases.size());
+            for (std::size_t i = 0; i < v.aliases.size(); ++i) out[i] = text(v.aliases[i]);
+            return out;
+        },
+        "Other names it is known by.");
+    property("summary", [](const VariantInfo& v) { return text(v.summary); }, "One line about it.");
+    property("columns", [](const VariantInfo& v) { return v.columns; }, "Files of the board.");
+    property("rows", [](const VariantInfo& v) { return v.rows; }, "Ranks of the board.");
+    property("squares", [](const VariantInfo& v) { return v.squares; }, "Number of playing squares.");
+    property("mirrored", [](const VariantInfo& v) { return v.mirrored; }, "Is a1 a square that does not play?");
+    property("men_rows", [](const VariantInfo& v) { return v.men_rows; },
+             "Rows of men each side has at the start.");
+    property("first_mover", [](const VariantInfo& v) { return color(v.first_mover); }, "Who moves first.");
+    property("bottom", [](const VariantInfo& v) { return color(v.bottom); },
+             "The side drawn at the bottom of the board.");
+    property(
+        "side_names",
+        [](const VariantInfo& v) { return py::make_tuple(text(v.side_names[0]), text(v.side_names[1])); },
+        "The game's own names of (WHITE, BLACK).");
+    property("men_capture_backward", [](const VariantInfo& v) { return v.men_capture_backward; },
+             "May men capture backward?");
+    property("flying_kings", [](const VariantInfo& v) { return v.flying_kings; },
+             "Do kings move and capture over any distance?");
+    property("precedence", [](const VariantInfo& v) { return text(v.precedence); },
+             "Which captures may be chosen: 'majority' or 'free choice'.");
+    property("landing", [](const VariantInfo& v) { return text(v.landing); },
+             "Where a flying king may land when the capture can go on.");
+    property("promotion", [](const VariantInfo& v) { return text(v.promotion); },
+             "When a man that reaches the crowning row in a capture is crowned.");
+    property("removal", [](const VariantInfo& v) { return text(v.removal); },
+             "When captured pieces leave the board.");
+    property(
+        "game_type",
+        [](const VariantInfo& v) -> py::object {
+            if (v.game_type.empty()) return py::none();
+            return text(v.game_type);
+        },
+        "PDN GameType value, None where PDN has no number.");
+    property("capture_separator", [](const VariantInfo& v) { return py::str(&v.capture_separator, 1); },
+             "Sign between the squares of a capture in PDN of this game.");
+    property("algebraic", [](const VariantInfo& v) { return v.algebraic; },
+             "Does PDN of this game name squares a1 to h8 by default?");
+    property("win", [](const VariantInfo& v) { return text(v.win); }, "PDN result of a win: '1-0' or '2-0'.");
+    property("draw_rules", [](const VariantInfo& v) { return text(v.draw_rules); },
+             "Name of the default draw rules.");
+    property("facts", facts, "All facts as (name, value, source) triples of strings, for tables.");
+    type.def(
+        "square_name",
+        [](const VariantInfo& v, const py::object& square) { return v.algebraic_name(square_argument(square, v)); },
+        py::arg("square"), R"(The algebraic name of a square number.
+
+>>> import bitdraughts as bd
+>>> bd.Variant("brazilian").square_name(1), bd.Variant("filipino").square_name(1)
+('b8', 'a8')
+)");
+    type.def(
+        "square_number",
+        [](const VariantInfo& v, const py::object& name) { return square_argument(name, v); }, py::arg("name"),
+        R"(The number of a square given by its algebraic name.
+
+>>> import bitdraughts as bd
+>>> bd.Variant("international").square_number("a1")
+46
+)");
+    type.def(
+        "row_and_column",
+        [](const VariantInfo& v, const py::object& square) {
+            const auto i = static_cast<std::size_t>(square_argument(square, v));
+            return py::make_tuple(v.row[i], v.column[i]);
+        },
+        py::arg("square"), R"((row, column) of a square, counted from 0 at the top left with White at the bottom.
+
+>>> import bitdraughts as bd
+>>> bd.Variant("brazilian").row_and_column(1)
+(0, 1)
+)");
+    type.def("__repr__", [](const VariantInfo& v) { return "Variant('" + std::string(v.name) + "')"; });
+    type.def("__str__", [](const VariantInfo& v) { return text(v.name); });
+    type.def("__eq__", [](const VariantInfo& v, const py::object& other) -> py::object {
+        if (!py::isinstance<VariantInfo>(other)) return py::reinterpret_borrow<py::object>(Py_NotImplemented);
+        return py::bool_(py::cast<const VariantInfo*>(other)->id == v.id);
+    });
+    type.def("__hash__", [](const VariantInfo& v) { return py::hash(text(v.name)); });
+    type.def("__reduce__", [](const py::object& self) {
+        return py::make_tuple(py::type::of(self), py::make_tuple(self.attr("name")));
+    });
+
+    m.def(
+        "variants",
+        [] {
+            const auto all = all_variants();
+            py::tuple out(all.size());
+            for (std::size_t i = 0; i < all.size(); ++i) out[i] = text(all[i].name);
+            return out;
+        },
+        R"(Canonical names of the variants.
+
+>>> import bitdraughts as bd
+>>> bd.variants()[0]
+'brazilian'
+)");
+}
+
+}  // namespace bitdraughts::python

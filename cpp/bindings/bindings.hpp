@@ -1,0 +1,129 @@
+// First include of the binding layer: the Python types, and conversion between them and the core.
+//
+// Position, Move and LegalMoves are plain CPython types rather than pybind11 classes: pybind11 keeps a
+// registry of instances, which costs more than making a move. Everything that is not called millions
+// of times is bound by pybind11 onto these types.
+#pragma once
+
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include <optional>
+#include <string>
+
+#include "bitdraughts/buffers.hpp"
+#include "bitdraughts/types.hpp"
+#include "bitdraughts/variants.hpp"
+
+namespace bitdraughts::python {
+
+namespace py = pybind11;
+
+struct PositionObject {
+    PyObject_HEAD Position position;
+};
+
+struct MoveObject {
+    PyObject_HEAD Move move;
+};
+
+/// The types, made once by the init functions below.
+struct Types {
+    PyTypeObject* position = nullptr;
+    PyTypeObject* move = nullptr;
+    PyTypeObject* legal_moves = nullptr;
+    PyTypeObject* legal_moves_iterator = nullptr;
+    PyObject* color[2] = {};                    // the members of Color, indexed by core Color
+    PyObject* variant_names[variant_count] = {};  // interned
+};
+extern Types types;
+
+inline bool is_position(PyObject* object) { return Py_TYPE(object) == types.position; }
+inline bool is_move(PyObject* object) { return Py_TYPE(object) == types.move; }
+inline const Position& position_of(PyObject* object) {
+    return reinterpret_cast<PositionObject*>(object)->position;
+}
+inline const Move& move_of(PyObject* object) { return reinterpret_cast<MoveObject*>(object)->move; }
+
+/// New references, or nullptr with a Python error set.
+PyObject* new_position(const Position& position);
+PyObject* new_move(const Move& move);
+PyObject* new_legal_moves(PyObject* position);
+PyObject* squares_tuple(SquareSet set);
+
+/// Sets the Python error for the C++ exception being handled.
+void set_python_error();
+
+/// Runs `f` and turns a C++ exception into a Python error, returning `failure` then.
+template <class F, class T>
+T guarded(F&& f, T failure) {
+    try {
+        return f();
+    } catch (...) {
+        set_python_error();
+        return failure;
+    }
+}
+
+/// A variant given by name or as a Variant object.
+const VariantInfo& variant_argument(py::handle value);
+/// A square given by number or name; throws ValueError, TypeError.
+int square_argument(py::handle value, const VariantInfo& v);
+std::optional<Color> color_argument(py::handle value);
+bool algebraic_argument(std::string_view notation);
+py::int_ to_python(SquareSet set);
+SquareSet bitboard_argument(py::handle value, const char* name);
+
+/// Adds a function to one of the plain types as a method.
+template <class F, class... Extra>
+void add_method(PyTypeObject* type, const char* name, F&& f, const Extra&... extra) {
+    const py::handle owner(reinterpret_cast<PyObject*>(type));
+    py::setattr(owner, name,
+                py::cpp_function(std::forward<F>(f), py::name(name), py::is_method(owner), extra...));
+}
+template <class F, class... Extra>
+void add_static_method(PyTypeObject* type, const char* name, F&& f, const Extra&... extra) {
+    const py::handle owner(reinterpret_cast<PyObject*>(type));
+    py::setattr(owner, name,
+                py::staticmethod(py::cpp_function(std::forward<F>(f), py::name(name), py::scope(owner), extra...)));
+}
+
+void make_move_type(py::module_& m);
+void make_position_type(py::module_& m);
+void make_legal_moves_types(py::module_& m);
+void bind_variants(py::module_& m);
+void bind_position(py::module_& m);
+void bind_text(py::module_& m);
+void bind_count(py::module_& m);
+
+}  // namespace bitdraughts::python
+
+namespace pybind11::detail {
+
+template <>
+struct type_caster<bitdraughts::Position> {
+    PYBIND11_TYPE_CASTER(bitdraughts::Position, const_name("Position"));
+    bool load(handle source, bool) {
+        if (!bitdraughts::python::is_position(source.ptr())) return false;
+        value = bitdraughts::python::position_of(source.ptr());
+        return true;
+    }
+    static handle cast(const bitdraughts::Position& position, return_value_policy, handle) {
+        return bitdraughts::python::new_position(position);
+    }
+};
+
+template <>
+struct type_caster<bitdraughts::Move> {
+    PYBIND11_TYPE_CASTER(bitdraughts::Move, const_name("Move"));
+    bool load(handle source, bool) {
+        if (!bitdraughts::python::is_move(source.ptr())) return false;
+        value = bitdraughts::python::move_of(source.ptr());
+        return true;
+    }
+    static handle cast(const bitdraughts::Move& move, return_value_policy, handle) {
+        return bitdraughts::python::new_move(move);
+    }
+};
+
+}  // namespace pybind11::detail

@@ -1,0 +1,44 @@
+#include <pybind11/native_enum.h>
+
+#include "bindings.hpp"
+#include "bitdraughts/error.hpp"
+#include "bitdraughts/kernel.hpp"
+
+namespace py = pybind11;
+
+PYBIND11_MODULE(_core, m) {
+    using namespace bitdraughts;
+    m.doc() = "The compiled core of bitdraughts. Private: use the package.";
+    m.attr("__version__") = BITDRAUGHTS_VERSION;
+    m.def("build_info", [] {
+        py::dict info;
+        info["version"] = BITDRAUGHTS_VERSION;
+        info["compiler"] = BITDRAUGHTS_COMPILER;
+        info["build_type"] = BITDRAUGHTS_BUILD_TYPE;
+        info["kernel"] = kernel().name;
+        return info;
+    }, "Version, compiler, build type and CPU path of this binary.");
+
+    py::register_exception_translator([](std::exception_ptr failure) {
+        try {
+            if (failure) std::rethrow_exception(failure);
+        } catch (const Error&) {
+            python::set_python_error();
+        }
+    });
+    py::native_enum<Color>(m, "Color", "enum.IntEnum", "The two sides.")
+        .value("WHITE", Color::white)
+        .value("BLACK", Color::black)
+        .export_values()
+        .finalize();
+    python::types.color[0] = py::object(m.attr("WHITE")).release().ptr();
+    python::types.color[1] = py::object(m.attr("BLACK")).release().ptr();
+
+    python::make_move_type(m);
+    python::make_position_type(m);
+    python::make_legal_moves_types(m);
+    python::bind_variants(m);
+    python::bind_position(m);
+    python::bind_text(m);
+    python::bind_count(m);
+}

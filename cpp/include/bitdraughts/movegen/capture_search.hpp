@@ -1,0 +1,272 @@
+// Captures followed piece by piece: kings, men beyond the third jump, men crowned in passing, routes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "bitdraughts/movegen/man_jumps.hpp"
+
+namespace bitdraughts::inline BITDRAUGHTS_ARCH {
+
+/// The two directions a piece can turn to.
+constexpr std::array<Direction, 2> perpendicular(Direction d) {
+    const bool falling = d == Direction::up_left || d == Direction::down_right;
+    return falling ? std::array{Direction::up_right, Direction::down_left}
+                   : std::array{Direction::up_left, Direction::down_right};
+}
+template <Direction D>
+inline constexpr auto turns = perpendicular(D);
+
+/// Walks every route of every capture and hands each complete one to `sink.add(trace)`. Depth of the
+/// recursion is bounded by the number of pieces on the board.
+template <Ruleset R, Color Us, class Sink>
+class CaptureSearch {
+public:
+    using G = typename R::Geometry;
+    using Word = typename G::Word;
+
+    CaptureSearch(const Board<G>& board, Sink& sink)
+        : sink_(sink), board_(board), available_(board.template own<opposite(Us)>()) {}
+
+    void run() {
+        const Word men = board_.template men<Us>();
+        for_each_bit(men, [&](Word man) {
+            start(man);
+            man_goes_on(man);
+        });
+        for_each_bit(board_.template own<Us>() & board_.kings, [&](Word king) {
+            start(king);
+            const int at = lowest_index(king);
+            for_each_direction<diagonals>([&](auto d) { king_jumps<d()>(at); });
+        });
+    }
+
+private:
+    static constexpr bool vanish = R::removal.value == Removal::each_hop;
+
+    void start(Word piece) {
+        from_ = piece;
+        empty_ = board_.empty() | piece;  // the own start square is free during the capture
+        sink_.start(piece);
+    }
+    void take(Word victim) {
+        available_ ^= victim;
+        captured_ ^= victim;
+        if constexpr (vanish) empty_ ^= victim;
+        if constexpr (Sink::traced) order_[depth_] = static_cast<std::uint8_t>(lowest_index(victim));
+        ++depth_;
+    }
+    void give_back(Word victim) {
+        --depth_;
+        available_ ^= victim;
+        captured_ ^= victim;
+        if constexpr (vanish) empty_ ^= victim;
+    }
+    void land(int at) {
+        if constexpr (Sink::traced) path_[depth_ - 1] = static_cast<std::uint8_t>(at);
+    }
+    void finish(Word to) {
+        land(lowest_index(to));
+        if constexpr (Sink::traced) {
+            sink_.add_route(from_, to, captured_, depth_, order_, path_);
+        } else {
+            sink_.add(from_, to, captured_, depth_);
+        }
+    }
+
+    bool man_goes_on(Word at) {
+        bool went_on = false;
+        for_each_direction<man_directions<R, Us>>([&](auto d) {
+            const Word victim = G::template shift<d()>(at) & available_;
+            const Word landing = G::template shift<d()>(victim) & empty_;
+            if (landing == 0) return;
+            went_on = true;
+            take(victim);
+            land(lowest_index(landing));
+            if (!continues_after_landing<d()>(landing)) finish(landing);
+            give_back(victim);
+        });
+        return went_on;
+    }
+
+    template <Direction D>
+    bool continues_after_landing(Word landing) {
+        if constexpr (R::promotion.value != Promotion::at_end) {
+            if ((landing & G::crowning_row(Us)) != 0) {
+                if constexpr (R::promotion.value == Promotion::stops) return false;
+                return king_turns<D>(lowest_index(landing));
+            }
+        }
+        return man_goes_on(landing);
+    }
+
+    /// Captures that turn off direction D on the square `at`.
+    template <Direction D>
+    bool king_turns(int at) {
+        bool went_on = false;
+        for_each_direction<turns<D>>([&](auto turn) { went_on |= king_jumps<turn()>(at); });
+        return went_on;
+    }
+
+    template <Direction D>
+    bool king_jumps(int at) {
+        const Word victim = first_met<D>(at) & available_;
+        const Word behind = G::template shift<D>(victim) & empty_;
+        if (behind == 0) return false;
+        const int behind_at = lowest_index(behind);
+
+        take(victim);
+        land(behind_at);
+        // Straight on, and straight back where captured pieces vanish, look the same from every
+        // landing square of this line: one continuation each, not one per square.
+        bool whole_line_goes_on = king_jumps<D>(behind_at);
+        if constexpr (vanish) {
+            land(behind_at);
+            whole_line_goes_on |= king_jumps<reverse(D)>(behind_at);
+        }
+        Word run = behind;
+        if constexpr (R::flying_kings.value) run |= G::template slide<D>(behind_at, G::all & ~empty_);
+        Word turning = 0;
+        for_each_bit(run, [&](Word landing) {
+            const int landing_at = lowest_index(landing);
+            land(landing_at);
+            if (king_turns<D>(landing_at)) turning |= landing;
+        });
+        if (!whole_line_goes_on) {
+            if constexpr (R::landing.value == Landing::any_free) {
+                for_each_bit(run & ~turning, [&](Word landing) { finish(landing); });
+            } else if (turning == 0) {
+                for_each_bit(run, [&](Word landing) { finish(landing); });
+            }
+        }
+        give_back(victim);
+        return true;
+    }
+
+    /// The piece a king on `at` meets first in direction D.
+    template <Direction D>
+    Word first_met(int at) const {
+        if constexpr (R::flying_kings.value) {
+            return G::template nearest<D>(G::template ray<D>(at) & ~empty_);
+        } else {
+            return G::template shift<D>(Word{1} << at);
+        }
+    }
+
+    Sink& sink_;
+    const Board<G>& board_;
+    Word available_;  // pieces that may still be captured
+    Word captured_ = 0;
+    Word empty_ = 0;
+    Word from_ = 0;
+    int depth_ = 0;
+    std::array<std::uint8_t, Route::max_length> order_{};  // bit indices of captured pieces
+    std::array<std::uint8_t, Route::max_length> path_{};   // bit indices of landing squares
+};
+
+/// Captures as the generators hand them on; grows beyond its inline storage.
+template <Ruleset R>
+class CaptureList {
+public:
+    using Word = typename R::Geometry::Word;
+
+    struct Entry {
+        Word from;
+        Word to;
+        Word captured;
+    };
+
+    CaptureList() = default;
+    CaptureList(const CaptureList&) = delete;
+    CaptureList& operator=(const CaptureList&) = delete;
+    ~CaptureList() {
+        if (entries_ != inline_) delete[] entries_;
+    }
+
+    BITDRAUGHTS_INLINE void push(Word from, Word to, Word captured) {
+        if (size_ == capacity_) grow();
+        entries_[size_++] = {from, to, captured};
+    }
+    void clear() { size_ = 0; }
+    std::size_t size() const { return size_; }
+    const Entry* begin() const { return entries_; }
+    const Entry* end() const { return entries_ + size_; }
+    const Entry& operator[](std::size_t i) const { return entries_[i]; }
+
+private:
+    static constexpr std::size_t inline_capacity = 64;
+
+    BITDRAUGHTS_NOINLINE void grow() {
+        auto* larger = new Entry[capacity_ * 4];
+        for (std::size_t i = 0; i < size_; ++i) larger[i] = entries_[i];
+        if (entries_ != inline_) delete[] entries_;
+        entries_ = larger;
+        capacity_ *= 4;
+    }
+
+    Entry inline_[inline_capacity];
+    Entry* entries_ = inline_;
+    std::size_t size_ = 0;
+    std::size_t capacity_ = inline_capacity;
+};
+
+/// Sink: captures of the highest precedence; each distinct move once, or with `Routes` once per route.
+template <Ruleset R, bool Routes>
+class BestCaptures {
+public:
+    using Word = typename R::Geometry::Word;
+    static constexpr bool traced = false;
+
+    explicit BestCaptures(CaptureList<R>& list) : list_(list) {}
+
+    void start(Word /*piece*/) { piece_begin_ = list_.size(); }
+
+    void add(Word from, Word to, Word captured, int taken) {
+        if constexpr (R::precedence.value == Precedence::majority) {
+            if (taken < best_) return;
+            if (taken > best_) {
+                best_ = taken;
+                list_.clear();
+                piece_begin_ = 0;
+            }
+        }
+        if (!Routes && taken >= smallest_duplicate<R>) {
+            for (std::size_t i = piece_begin_; i < list_.size(); ++i) {
+                if (list_[i].to == to && list_[i].captured == captured) return;
+            }
+        }
+        list_.push(from, to, captured);
+    }
+
+private:
+    CaptureList<R>& list_;
+    std::size_t piece_begin_ = 0;  // entries of the piece being followed start here
+    int best_ = 0;
+};
+
+/// Sink: hands every route of at least `least` captured pieces to
+/// `f(from, to, captured, taken, order, path)`, squares as bit indices, and remembers the longest.
+template <Ruleset R, class F>
+class EachRoute {
+public:
+    using Word = typename R::Geometry::Word;
+    static constexpr bool traced = true;
+
+    EachRoute(F& f, int least) : f_(f), least_(least) {}
+
+    void start(Word /*piece*/) {}
+
+    template <class Squares>
+    void add_route(Word from, Word to, Word captured, int taken, const Squares& order, const Squares& path) {
+        if (taken > longest_) longest_ = taken;
+        if (taken >= least_) f_(from, to, captured, taken, order, path);
+    }
+    int longest() const { return longest_; }
+
+private:
+    F& f_;
+    int least_;
+    int longest_ = 0;
+};
+
+}  // namespace bitdraughts::inline BITDRAUGHTS_ARCH

@@ -1,0 +1,222 @@
+// Captures by men, found for all men at once.
+//
+// For each direction there is one set of squares from which a jump is possible at all; first, second
+// and third jumps are then intersections and shifts of landing sets. Up to three jumps this is exact:
+// a path cannot come home, meet a piece twice, or share its pieces with another path before the
+// fourth jump. Deeper captures, and men crowned in passing, are left to CaptureSearch.
+#pragma once
+
+#include "bitdraughts/board.hpp"
+
+namespace bitdraughts::inline BITDRAUGHTS_ARCH {
+
+template <Ruleset R, Color Us>
+inline constexpr auto man_directions = [] {
+    if constexpr (R::men_capture_backward.value) {
+        return diagonals;
+    } else {
+        return forward(Us);
+    }
+}();
+
+template <Ruleset R, Color Us>
+class ManJumps {
+public:
+    using G = typename R::Geometry;
+    using Word = typename G::Word;
+
+    BITDRAUGHTS_INLINE ManJumps(Word men, Word them, Word empty) : men_(men), them_(them), empty_(empty) {
+        each([&](auto d) {
+            from_[index(d)] = jumpable<d()>(empty);
+            first_[index(d)] = jump<d()>(men & from_[index(d)]);
+            any_ |= first_[index(d)];
+        });
+        each([&](auto d) { chain_ |= first_[index(d)] & on<d()>(from_); });
+    }
+
+    /// Can any man capture?
+    BITDRAUGHTS_INLINE bool any() const { return any_ != 0; }
+    /// Is one jump all that any man can make, and crowning no matter?
+    BITDRAUGHTS_INLINE bool single() const {
+        if constexpr (R::promotion.value == Promotion::in_passing) {
+            return (chain_ | (any_ & G::crowning_row(Us))) == 0;
+        } else {
+            return chain_ == 0;
+        }
+    }
+    /// Number of captures when `single()`; 0 when there are none.
+    BITDRAUGHTS_INLINE int count_single() const {
+        int n = 0;
+        each([&](auto d) { n += popcount(first_[index(d)]); });
+        return n;
+    }
+    template <class Sink>
+    BITDRAUGHTS_INLINE void visit_single(Sink& sink) const {
+        each([&](auto d) { sink.template landings<d()>(first_[index(d)]); });
+    }
+
+    /// Feeds every legal capture to `sink.landings<directions...>(set of final squares)`.
+    /// Returns false, having fed nothing, where three jumps do not settle the matter.
+    template <class Sink>
+    bool visit_chains(Sink& sink) const {
+        constexpr bool crowned_in_passing = R::promotion.value == Promotion::in_passing;
+        if (crowned_in_passing && (any_ & G::crowning_row(Us)) != 0) return false;
+
+        Word second[4][4] = {};
+        Word landed = 0;
+        Word third = 0;
+        each([&](auto d) {
+            each([&](auto e) {
+                if constexpr (e() != reverse(d())) {
+                    const Word set = jump<e()>(arrived<d()>() & from_[index(e)]);
+                    second[index(d)][index(e)] = set;
+                    landed |= set;
+                    third |= set & on<e()>(from_);
+                }
+            });
+        });
+        if (crowned_in_passing && (landed & G::crowning_row(Us)) != 0) return false;
+        if (third == 0) {
+            emit_first(sink);
+            emit_second(sink, second);
+            return true;
+        }
+
+        // A fourth jump may land on the square the man came from, so that its home counts as empty.
+        Word home[4] = {};
+        each([&](auto d) { home[index(d)] = jumpable<d()>(empty_ | men_); });
+        Word fourth = 0;
+        each_third(second, [&](auto, auto, auto f, Word set) {
+            landed |= set;
+            fourth |= set & on<f()>(home);
+        });
+        if (fourth != 0) return false;
+        if (crowned_in_passing && (landed & G::crowning_row(Us)) != 0) return false;
+        emit_first(sink);
+        if constexpr (!majority) emit_second(sink, second);
+        each_third(second, [&](auto d, auto e, auto f, Word set) {
+            sink.template landings<d(), e(), f()>(set);
+        });
+        return true;
+    }
+
+private:
+    static constexpr bool majority = R::precedence.value == Precedence::majority;
+
+    static constexpr std::size_t index(Direction d) { return static_cast<std::size_t>(d); }
+
+    template <class F>
+    BITDRAUGHTS_INLINE static constexpr void each(F&& f) {
+        for_each_direction<man_directions<R, Us>>(f);
+    }
+
+    /// Squares from which a jump in direction D is possible; not all of them need be on the board.
+    template <Direction D>
+    BITDRAUGHTS_INLINE Word jumpable(Word empty) const {
+        return G::template shift<reverse(D)>(G::template shift<reverse(D)>(empty) & them_);
+    }
+    template <Direction D>
+    BITDRAUGHTS_INLINE static Word jump(Word from) {
+        return G::template shift<D>(G::template shift<D>(from));
+    }
+    /// Squares from which a man that has arrived in direction D can go on.
+    template <Direction D>
+    BITDRAUGHTS_INLINE static Word on(const Word (&from)[4]) {
+        Word set = 0;
+        each([&](auto e) {
+            if constexpr (e() != reverse(D)) set |= from[index(e)];
+        });
+        return may_go_on(set);
+    }
+    /// Without the squares on which a capture ends for a man.
+    BITDRAUGHTS_INLINE static Word may_go_on(Word set) {
+        if constexpr (R::promotion.value == Promotion::stops) {
+            return set & ~G::crowning_row(Us);
+        } else {
+            return set;
+        }
+    }
+    template <Direction D>
+    BITDRAUGHTS_INLINE Word arrived() const {
+        return may_go_on(first_[index(D)]);
+    }
+
+    template <class Sink>
+    BITDRAUGHTS_INLINE void emit_first(Sink& sink) const {
+        if constexpr (!majority) {
+            each([&](auto d) {
+                sink.template landings<d()>(first_[index(d)] & ~on<d()>(from_));
+            });
+        }
+    }
+    /// Under the majority rule this is called only where no second landing goes on.
+    template <class Sink>
+    BITDRAUGHTS_INLINE void emit_second(Sink& sink, const Word (&second)[4][4]) const {
+        each([&](auto d) {
+            each([&](auto e) {
+                if constexpr (e() != reverse(d())) {
+                    sink.template landings<d(), e()>(second[index(d)][index(e)] & ~on<e()>(from_));
+                }
+            });
+        });
+    }
+    template <class F>
+    BITDRAUGHTS_INLINE void each_third(const Word (&second)[4][4], F&& f) const {
+        each([&](auto d) {
+            each([&](auto e) {
+                if constexpr (e() != reverse(d())) {
+                    const Word at = may_go_on(second[index(d)][index(e)]);
+                    each([&](auto next) {
+                        if constexpr (next() != reverse(e())) f(d, e, next, jump<next()>(at & from_[index(next)]));
+                    });
+                }
+            });
+        });
+    }
+
+    Word men_;
+    Word them_;
+    Word empty_;
+    Word from_[4] = {};   // squares from which a jump in that direction is possible
+    Word first_[4] = {};  // landing squares of first jumps
+    Word any_ = 0;
+    Word chain_ = 0;  // first landings from which a man can go on
+};
+
+/// Sink that counts.
+struct CountLandings {
+    int count = 0;
+    template <Direction...>
+    BITDRAUGHTS_INLINE void landings(std::uint64_t set) {
+        count += popcount(set);
+    }
+};
+
+/// Sink that calls `list.push(from, to, captured)` for each capture.
+template <Ruleset R, class List>
+struct ListLandings {
+    using G = typename R::Geometry;
+    using Word = typename G::Word;
+    List& list;
+
+    template <Direction... Ds>
+    BITDRAUGHTS_INLINE void landings(Word set) {
+        for_each_bit(set, [&](Word to) {
+            Word at = to;
+            Word captured = 0;
+            walk_back<Ds...>(at, captured);
+            list.push(at, to, captured);
+        });
+    }
+
+private:
+    template <Direction D, Direction... Rest>
+    BITDRAUGHTS_INLINE static void walk_back(Word& at, Word& captured) {
+        if constexpr (sizeof...(Rest) > 0) walk_back<Rest...>(at, captured);
+        at = G::template shift<reverse(D)>(at);
+        captured |= at;
+        at = G::template shift<reverse(D)>(at);
+    }
+};
+
+}  // namespace bitdraughts::inline BITDRAUGHTS_ARCH

@@ -1,0 +1,68 @@
+// A set of squares in the variant's own numbering: bit n-1 is square n. The public bitboard.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+#include "bitdraughts/config.hpp"
+
+namespace bitdraughts {
+
+/// Up to 128 squares. Every public bitboard has this form; generators work on padded words instead
+/// (geometry.hpp). All members are forced inline because the type crosses between units that are
+/// compiled for different CPUs.
+struct SquareSet {
+    std::uint64_t lo = 0;
+    std::uint64_t hi = 0;
+
+    BITDRAUGHTS_INLINE static constexpr SquareSet of(int square) {
+        return square <= 64 ? SquareSet{std::uint64_t{1} << (square - 1), 0}
+                            : SquareSet{0, std::uint64_t{1} << (square - 65)};
+    }
+    BITDRAUGHTS_INLINE static constexpr SquareSet first(int count) {
+        if (count >= 64) {
+            const int rest = count - 64;
+            return {~std::uint64_t{0}, rest >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << rest) - 1};
+        }
+        return {(std::uint64_t{1} << count) - 1, 0};
+    }
+
+    BITDRAUGHTS_INLINE constexpr bool empty() const { return (lo | hi) == 0; }
+    BITDRAUGHTS_INLINE constexpr bool has(int square) const { return !(*this & of(square)).empty(); }
+    BITDRAUGHTS_INLINE constexpr int size() const { return std::popcount(lo) + std::popcount(hi); }
+    /// The lowest square number; the set must not be empty.
+    BITDRAUGHTS_INLINE constexpr int lowest() const {
+        return lo != 0 ? std::countr_zero(lo) + 1 : std::countr_zero(hi) + 65;
+    }
+    BITDRAUGHTS_INLINE constexpr void remove_lowest() {
+        if (lo != 0) {
+            lo &= lo - 1;
+        } else {
+            hi &= hi - 1;
+        }
+    }
+
+    BITDRAUGHTS_INLINE friend constexpr SquareSet operator&(SquareSet a, SquareSet b) {
+        return {a.lo & b.lo, a.hi & b.hi};
+    }
+    BITDRAUGHTS_INLINE friend constexpr SquareSet operator|(SquareSet a, SquareSet b) {
+        return {a.lo | b.lo, a.hi | b.hi};
+    }
+    BITDRAUGHTS_INLINE friend constexpr SquareSet operator^(SquareSet a, SquareSet b) {
+        return {a.lo ^ b.lo, a.hi ^ b.hi};
+    }
+    /// The squares of `a` that are not in `b`.
+    BITDRAUGHTS_INLINE friend constexpr SquareSet operator-(SquareSet a, SquareSet b) {
+        return {a.lo & ~b.lo, a.hi & ~b.hi};
+    }
+    BITDRAUGHTS_INLINE constexpr SquareSet& operator|=(SquareSet other) { return *this = *this | other; }
+    BITDRAUGHTS_INLINE friend constexpr bool operator==(SquareSet a, SquareSet b) {
+        return a.lo == b.lo && a.hi == b.hi;
+    }
+    /// Order of the sets read as numbers: {1} < {2} < {1, 2} < {3}.
+    BITDRAUGHTS_INLINE friend constexpr bool operator<(SquareSet a, SquareSet b) {
+        return a.hi != b.hi ? a.hi < b.hi : a.lo < b.lo;
+    }
+};
+
+}  // namespace bitdraughts

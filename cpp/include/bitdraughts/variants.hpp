@@ -1,0 +1,70 @@
+// The variants as run-time data: everything text and drawing need to know about one.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bitdraughts/types.hpp"
+
+namespace bitdraughts {
+
+/// A fact in words, for tables and for Python.
+struct FactText {
+    std::string_view name;
+    std::string value;
+    std::string_view source;
+};
+
+struct VariantInfo {
+    Variant id{};
+    std::string_view name;
+    std::vector<std::string_view> aliases;
+    std::string_view summary;
+    int columns = 0;
+    int rows = 0;
+    int squares = 0;
+    bool mirrored = false;
+    int men_rows = 0;
+    Color first_mover{};
+    Color bottom{};
+    std::array<std::string_view, 2> side_names;  ///< indexed by Color
+    bool men_capture_backward = false;
+    bool flying_kings = false;
+    std::string_view precedence;
+    std::string_view landing;
+    std::string_view promotion;
+    std::string_view removal;
+    std::string_view game_type;
+    char capture_separator = 'x';
+    bool algebraic = false;
+    std::string_view win;
+    std::string_view draw_rules;
+    std::array<SquareSet, 2> crowning_row;         ///< indexed by Color
+    std::array<SquareSet, 2> row_before_crowning;  ///< indexed by Color
+    bool crowned_in_passing = false;
+    std::vector<FactText> facts;
+
+    // Indexed by square number; [0] is unused.
+    std::array<std::uint8_t, max_squares + 1> row{};     ///< 0 at the top, White at the bottom
+    std::array<std::uint8_t, max_squares + 1> column{};  ///< 0 is file a
+
+    SquareSet all() const { return SquareSet::first(squares); }
+    /// Square number at a row and column, 0 where no playing square is.
+    int square_at(int row, int column) const;
+    /// "a1" style name of a square.
+    std::string algebraic_name(int square) const;
+    std::string square_name(int square, bool by_file_and_rank) const {
+        return by_file_and_rank ? algebraic_name(square) : std::to_string(square);
+    }
+};
+
+const VariantInfo& info(Variant variant);
+/// All variants in their fixed order.
+std::span<const VariantInfo> all_variants();
+/// The variant of a name or alias, in any case; throws Error (unknown_variant) naming the known ones.
+const VariantInfo& find_variant(std::string_view name);
+
+}  // namespace bitdraughts

@@ -1,0 +1,127 @@
+#include "bitdraughts/position.hpp"
+
+#include <algorithm>
+
+#include "bitdraughts/error.hpp"
+#include "bitdraughts/kernel.hpp"
+#include "bitdraughts/notation.hpp"
+
+namespace bitdraughts {
+
+namespace {
+
+SquareSet turned(SquareSet set, int squares) {
+    SquareSet out;
+    for (; !set.empty(); set.remove_lowest()) out |= SquareSet::of(squares + 1 - set.lowest());
+    return out;
+}
+
+std::string off_board(int square, const VariantInfo& v) {
+    return "square " + std::to_string(square) + " is off the board (1-" + std::to_string(v.squares) + ")";
+}
+
+constexpr std::uint64_t mixed(std::uint64_t h, std::uint64_t word) {
+    h = (h ^ word) * 0x9E3779B97F4A7C15u;
+    return h ^ (h >> 29);
+}
+
+}  // namespace
+
+Position start_position(Variant variant) {
+    const VariantInfo& v = info(variant);
+    const int men = v.men_rows * v.columns / 2;
+    Position p;
+    p.variant = variant;
+    p.turn = v.first_mover;
+    p.black = SquareSet::first(men);
+    p.white = v.all() - SquareSet::first(v.squares - men);
+    return p;
+}
+
+std::optional<std::string> find_fault(const Position& p) {
+    const VariantInfo& v = info(p.variant);
+    const SquareSet pieces = p.white | p.black;
+    if (const SquareSet outside = (pieces | p.kings) - v.all(); !outside.empty()) {
+        return off_board(outside.lowest(), v);
+    }
+    if (const SquareSet both = p.white & p.black; !both.empty()) {
+        return "square " + std::to_string(both.lowest()) + " is held by both colours";
+    }
+    if (const SquareSet bare = p.kings - pieces; !bare.empty()) {
+        return "square " + std::to_string(bare.lowest()) + " is marked as a king but holds no piece";
+    }
+    for (const Color color : {Color::white, Color::black}) {
+        const SquareSet men = (color == Color::white ? p.white : p.black) - p.kings;
+        const SquareSet crowned = men & v.crowning_row[static_cast<std::size_t>(color)];
+        if (!crowned.empty()) {
+            return std::string(color == Color::white ? "a white" : "a black") + " man on square " +
+                   std::to_string(crowned.lowest()) +
+                   " stands on its crowning row; only a king can be there";
+        }
+    }
+    return std::nullopt;
+}
+
+const Position& checked(const Position& p) {
+    if (const auto fault = find_fault(p)) {
+        throw Error(ErrorKind::invalid_position, "invalid position: " + *fault);
+    }
+    return p;
+}
+
+std::uint64_t key(const Position& p) {
+    const VariantInfo& v = info(p.variant);
+    std::uint64_t h = static_cast<std::uint64_t>(v.columns) | static_cast<std::uint64_t>(v.rows) << 8 |
+                      (v.mirrored ? std::uint64_t{1} << 16 : 0);
+    h = mixed(h, p.white.lo);
+    h = mixed(h, p.black.lo);
+    h = mixed(h, p.kings.lo);
+    if (v.squares > 64) {
+        h = mixed(h, p.white.hi);
+        h = mixed(h, p.black.hi);
+        h = mixed(h, p.kings.hi);
+    }
+    h = mixed(h, static_cast<std::uint64_t>(p.turn) | static_cast<std::uint64_t>(p.state) << 1);
+    h = (h ^ (h >> 32)) * 0xD6E8FEB86659FD93u;
+    return h ^ (h >> 32);
+}
+
+Position flip(const Position& p) {
+    const int squares = info(p.variant).squares;
+    Position out = p;
+    out.white = turned(p.black, squares);
+    out.black = turned(p.white, squares);
+    out.kings = turned(p.kings, squares);
+    out.turn = opposite(p.turn);
+    return out;
+}
+
+bool crowns(const Position& p, const Move& move) {
+    const VariantInfo& v = info(p.variant);
+    const auto side = static_cast<std::size_t>(p.turn);
+    if (p.kings.has(move.from)) return false;
+    return v.crowning_row[side].has(move.to) ||
+           (v.crowned_in_passing && !(move.captured & v.row_before_crowning[side]).empty());
+}
+
+Position play_unchecked(const Position& p, const Move& move) {
+    const SquareSet from = SquareSet::of(move.from);
+    const SquareSet to = SquareSet::of(move.to);
+    const bool king = p.kings.has(move.from) || crowns(p, move);
+    Position out = p;
+    SquareSet& own = p.turn == Color::white ? out.white : out.black;
+    SquareSet& other = p.turn == Color::white ? out.black : out.white;
+    own = (own - from) | to;
+    other = other - move.captured;
+    out.kings = p.kings - (from | move.captured);
+    if (king) out.kings |= to;
+    out.turn = opposite(p.turn);
+    return out;
+}
+
+Position play(const Position& p, const Move& move) {
+    if (!kernel().is_legal(p, move)) throw_illegal(p, long_form(move, info(p.variant), false));
+    return play_unchecked(p, move);
+}
+
+}  // namespace bitdraughts

@@ -1,0 +1,61 @@
+"""Draughts for programs: rules, notation and exact counting for Brazilian draughts and its family."""
+
+from __future__ import annotations
+
+from . import errors
+from .errors import (
+    AmbiguousMoveError,
+    IllegalMoveError,
+    InvalidFenError,
+    InvalidMoveError,
+    InvalidPositionError,
+    MoveError,
+    UnknownVariantError,
+)
+
+try:
+    from ._core import (
+        BLACK,
+        WHITE,
+        Color,
+        LegalMoves,
+        Move,
+        Position,
+        Route,
+        Variant,
+        __version__,
+        divide,
+        perft,
+        variants,
+    )
+except ModuleNotFoundError as error:
+    if error.name != "bitdraughts._core":
+        raise
+    raise ModuleNotFoundError(
+        "the compiled part of bitdraughts is missing; install it with 'pip install .' and do not "
+        "import from the source folder",
+        name=error.name,
+    ) from None
+
+__all__ = [
+    "BLACK",
+    "WHITE",
+    "AmbiguousMoveError",
+    "Color",
+    "IllegalMoveError",
+    "InvalidFenError",
+    "InvalidMoveError",
+    "InvalidPositionError",
+    "LegalMoves",
+    "Move",
+    "MoveError",
+    "Position",
+    "Route",
+    "UnknownVariantError",
+    "Variant",
+    "__version__",
+    "divide",
+    "errors",
+    "perft",
+    "variants",
+]

@@ -1,0 +1,56 @@
+"""What can go wrong, as exceptions. All of them are ValueErrors."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ._core import Move
+
+__all__ = [
+    "AmbiguousMoveError",
+    "IllegalMoveError",
+    "InvalidFenError",
+    "InvalidMoveError",
+    "InvalidPositionError",
+    "MoveError",
+    "UnknownVariantError",
+]
+
+
+class UnknownVariantError(ValueError):
+    """No variant has this name."""
+
+
+class InvalidPositionError(ValueError):
+    """The pieces do not make a sound position."""
+
+
+class InvalidFenError(InvalidPositionError):
+    """The text is not a FEN of a sound position."""
+
+
+class MoveError(ValueError):
+    """A move that cannot be made.
+
+    ``moves`` holds the moves the message speaks of: the legal ones for IllegalMoveError, those that
+    fit for AmbiguousMoveError, none for InvalidMoveError.
+    """
+
+    moves: tuple[Move, ...]
+
+    def __init__(self, message: str, moves: tuple[Move, ...] = ()) -> None:
+        """Keep the message and the moves it speaks of."""
+        super().__init__(message)
+        self.moves = moves
+
+
+class InvalidMoveError(MoveError):
+    """The text is no move: not a list of squares, or a square off the board."""
+
+
+class IllegalMoveError(MoveError):
+    """A well-formed move that is not legal in the position."""
+
+
+class AmbiguousMoveError(MoveError):
+    """The text fits two or more legal moves."""
