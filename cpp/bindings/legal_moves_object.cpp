@@ -38,7 +38,7 @@ bool ensure_listed(LegalMovesObject* list) {
     if (list->listed) return true;
     return guarded(
         [&] {
-            kernel().moves(position_of(list->position), list->moves);
+            kernel(position_of(list->position).variant).moves(position_of(list->position), list->moves);
             list->moves.sort();
             list->size = static_cast<Py_ssize_t>(list->moves.size());
             list->listed = true;
@@ -50,7 +50,7 @@ bool ensure_listed(LegalMovesObject* list) {
 Py_ssize_t length(PyObject* self) {
     LegalMovesObject* list = list_of(self);
     if (list->size < 0) {
-        list->size = guarded([&]() -> Py_ssize_t { return kernel().count(position_of(list->position)); },
+        list->size = guarded([&]() -> Py_ssize_t { return kernel(position_of(list->position).variant).count(position_of(list->position)); },
                              Py_ssize_t{-1});
     }
     return list->size;
@@ -59,13 +59,13 @@ Py_ssize_t length(PyObject* self) {
 int truth(PyObject* self) {
     LegalMovesObject* list = list_of(self);
     if (list->size >= 0) return list->size > 0 ? 1 : 0;
-    return guarded([&] { return kernel().any(position_of(list->position)) ? 1 : 0; }, -1);
+    return guarded([&] { return kernel(position_of(list->position).variant).any(position_of(list->position)) ? 1 : 0; }, -1);
 }
 
 int contains(PyObject* self, PyObject* value) {
     if (!is_move(value)) return 0;
     return guarded(
-        [&] { return kernel().is_legal(position_of(list_of(self)->position), move_of(value)) ? 1 : 0; }, -1);
+        [&] { return kernel(position_of(list_of(self)->position).variant).is_legal(position_of(list_of(self)->position), move_of(value)) ? 1 : 0; }, -1);
 }
 
 PyObject* item(PyObject* self, Py_ssize_t index) {

@@ -15,7 +15,7 @@ PYBIND11_MODULE(_core, m) {
         info["version"] = BITDRAUGHTS_VERSION;
         info["compiler"] = BITDRAUGHTS_COMPILER;
         info["build_type"] = BITDRAUGHTS_BUILD_TYPE;
-        info["kernel"] = kernel().name;
+        info["kernel"] = kernel(Variant::brazilian).name;
         return info;
     }, "Version, compiler, build type and CPU path of this binary.");
 

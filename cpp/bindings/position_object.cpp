@@ -59,10 +59,10 @@ PyObject* get_bitboards(PyObject* self, void*) {
 }
 PyObject* get_legal_moves(PyObject* self, void*) { return new_legal_moves(self); }
 PyObject* get_has_legal_move(PyObject* self, void*) {
-    return PyBool_FromLong(kernel().any(position_of(self)));
+    return PyBool_FromLong(kernel(position_of(self).variant).any(position_of(self)));
 }
 PyObject* get_must_capture(PyObject* self, void*) {
-    return PyBool_FromLong(kernel().must_capture(position_of(self)));
+    return PyBool_FromLong(kernel(position_of(self).variant).must_capture(position_of(self)));
 }
 
 PyObject* position_play(PyObject* self, PyObject* move) {

@@ -103,7 +103,7 @@ private:
             const std::size_t i = next_.fetch_add(1);
             if (i >= units_.size()) return;
             const Count count = depth_ == 0 ? Count{1, 0}
-                                            : kernel().perft(units_[i].position, depth_, options_.routes, control);
+                                            : kernel(units_[i].position.variant).perft(units_[i].position, depth_, options_.routes, control);
             {
                 const std::scoped_lock lock(mutex_);
                 sums_[units_[i].root] += count;

@@ -113,7 +113,7 @@ private:
         const int rank = read_number();
         const int square = v_.square_at(v_.rows - rank, file - 'a');
         if (square == 0) {
-            const std::string name = file + std::to_string(rank);
+            const std::string name = std::string(1, file).append(std::to_string(rank));
             const bool inside = file - 'a' < v_.columns && rank >= 1 && rank <= v_.rows;
             fail(inside ? "square " + name + " is not a playing square" : "square " + name + " is off the board");
         }
@@ -379,18 +379,18 @@ std::string grid(const Position& p) {
 std::string board_text(const Position& p) {
     const VariantInfo& v = info(p.variant);
     const bool turned = v.bottom == Color::black;
-    const auto pad = [](std::string text) { return text.size() < 2 ? " " + text : text; };
     std::string out;
     std::string files = "  ";
     for (int i = 0; i < v.rows; ++i) {
         const int row = turned ? v.rows - 1 - i : i;
-        out += pad(std::to_string(v.rows - row));
+        const std::string rank = std::to_string(v.rows - row);
+        out.append(2 - rank.size(), ' ').append(rank);
         for (int j = 0; j < v.columns; ++j) {
             const int column = turned ? v.columns - 1 - j : j;
             const int square = v.square_at(row, column);
             out += ' ';
             out += square == 0 ? ' ' : piece_letter(p, square, '.');
-            if (i == 0) files += std::string(" ") + static_cast<char>('a' + column);
+            if (i == 0) files.append(1, ' ').append(1, static_cast<char>('a' + column));
         }
         out += '\n';
     }

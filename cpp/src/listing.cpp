@@ -8,14 +8,14 @@ namespace bitdraughts {
 
 std::vector<Move> list_moves(const Position& p) {
     MoveList list;
-    kernel().moves(p, list);
+    kernel(p.variant).moves(p, list);
     list.sort();
     return {list.begin(), list.end()};
 }
 
 std::vector<Route> list_routes(const Position& p) {
     std::vector<Route> routes;
-    kernel().routes(
+    kernel(p.variant).routes(
         p, [](void* out, const Route& route) { static_cast<std::vector<Route>*>(out)->push_back(route); },
         &routes);
     std::ranges::sort(routes, [](const Route& a, const Route& b) {

@@ -120,7 +120,7 @@ Position play_unchecked(const Position& p, const Move& move) {
 }
 
 Position play(const Position& p, const Move& move) {
-    if (!kernel().is_legal(p, move)) throw_illegal(p, long_form(move, info(p.variant), false));
+    if (!kernel(p.variant).is_legal(p, move)) throw_illegal(p, long_form(move, info(p.variant), false));
     return play_unchecked(p, move);
 }
 

@@ -3,7 +3,12 @@
 #include <algorithm>
 
 #include "bitdraughts/error.hpp"
-#include "bitdraughts/with_rules.hpp"
+#include "bitdraughts/rules/brazilian.hpp"
+#include "bitdraughts/rules/english.hpp"
+#include "bitdraughts/rules/filipino.hpp"
+#include "bitdraughts/rules/international.hpp"
+#include "bitdraughts/rules/pure.hpp"
+#include "bitdraughts/rules/russian.hpp"
 
 namespace bitdraughts {
 
@@ -104,14 +109,17 @@ VariantInfo describe() {
     return v;
 }
 
+/// One entry a ruleset, at the place its Variant names.
+template <Ruleset... Rs>
+std::array<VariantInfo, variant_count> describe_all() {
+    static_assert(sizeof...(Rs) == variant_count);
+    std::array<VariantInfo, variant_count> made;
+    ((made[static_cast<std::size_t>(Rs::variant)] = describe<Rs>()), ...);
+    return made;
+}
+
 const std::array<VariantInfo, variant_count>& table() {
-    static const auto variants = [] {
-        std::array<VariantInfo, variant_count> made;
-        for (std::size_t i = 0; i < made.size(); ++i) {
-            made[i] = with_rules(static_cast<Variant>(i), []<Ruleset R>() { return describe<R>(); });
-        }
-        return made;
-    }();
+    static const auto variants = describe_all<Brazilian, Filipino, International, English, Russian, Pure>();
     return variants;
 }
 
@@ -134,7 +142,9 @@ int VariantInfo::square_at(int at_row, int at_column) const {
 
 std::string VariantInfo::algebraic_name(int square) const {
     const auto i = static_cast<std::size_t>(square);
-    return static_cast<char>('a' + column[i]) + std::to_string(rows - row[i]);
+    std::string name(1, static_cast<char>('a' + column[i]));
+    name += std::to_string(rows - row[i]);
+    return name;
 }
 
 const VariantInfo& info(Variant variant) { return table()[static_cast<std::size_t>(variant)]; }

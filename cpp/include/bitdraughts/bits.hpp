@@ -2,7 +2,12 @@
 #pragma once
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
+
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
 
 #include "bitdraughts/config.hpp"
 
@@ -17,6 +22,36 @@ BITDRAUGHTS_INLINE constexpr int lowest_index(Word64 word) { return std::countr_
 
 /// Index of the highest set bit; `word` must not be 0.
 BITDRAUGHTS_INLINE constexpr int highest_index(Word64 word) { return 63 - std::countl_zero(word); }
+
+#ifdef __AVX2__
+/// Four words side by side; the operators of words work lane by lane.
+using Lanes = Word64 __attribute__((vector_size(32)));
+inline constexpr std::size_t lane_count = 4;
+
+BITDRAUGHTS_INLINE Lanes load_lanes(const Word64* words) {
+    return reinterpret_cast<Lanes>(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(words)));
+}
+/// Number of set bits of each byte, found by table for each half of it.
+BITDRAUGHTS_INLINE Lanes popcount_bytes(Lanes words) {
+    const __m256i table = _mm256_broadcastsi128_si256(
+        _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+    const __m256i half = _mm256_set1_epi8(0x0F);
+    const auto all = reinterpret_cast<__m256i>(words);
+    const __m256i low = _mm256_shuffle_epi8(table, _mm256_and_si256(all, half));
+    const __m256i high = _mm256_shuffle_epi8(table, _mm256_and_si256(_mm256_srli_epi16(all, 4), half));
+    return reinterpret_cast<Lanes>(_mm256_add_epi8(low, high));
+}
+/// Sum of the bytes of each lane.
+BITDRAUGHTS_INLINE Lanes sum_bytes(Lanes bytes) {
+    return reinterpret_cast<Lanes>(_mm256_sad_epu8(reinterpret_cast<__m256i>(bytes), _mm256_setzero_si256()));
+}
+/// All ones in each lane that is 0.
+BITDRAUGHTS_INLINE Lanes zero_lanes(Lanes words) { return reinterpret_cast<Lanes>(words == Lanes{}); }
+/// One bit a lane: its highest.
+BITDRAUGHTS_INLINE unsigned lane_mask(Lanes words) {
+    return static_cast<unsigned>(_mm256_movemask_pd(reinterpret_cast<__m256d>(words)));
+}
+#endif
 
 /// The lowest set bit alone (0 for 0).
 template <class Word>

@@ -9,9 +9,9 @@ namespace bitdraughts::inline BITDRAUGHTS_ARCH {
 template <class G>
 struct Board {
     using Word = typename G::Word;
-    Word white = 0;
-    Word black = 0;
-    Word kings = 0;
+    Word white;  // no initializers: arrays of boards are made on the hot path
+    Word black;
+    Word kings;
 
     BITDRAUGHTS_INLINE static Board from(const Position& p) {
         return {G::expand(p.white), G::expand(p.black), G::expand(p.kings)};

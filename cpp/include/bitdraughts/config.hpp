@@ -10,8 +10,11 @@
 
 #if defined(_MSC_VER) && !defined(__clang__)
 #define BITDRAUGHTS_INLINE __forceinline
+#define BITDRAUGHTS_INLINE_LAMBDA
 #define BITDRAUGHTS_NOINLINE __declspec(noinline)
 #else
 #define BITDRAUGHTS_INLINE [[gnu::always_inline]] inline
+// Behind the parameters of a lambda on the hot path; left alone, compilers outline unrolled loops.
+#define BITDRAUGHTS_INLINE_LAMBDA __attribute__((always_inline))
 #define BITDRAUGHTS_NOINLINE [[gnu::noinline]]
 #endif

@@ -39,7 +39,7 @@ constexpr std::array<Direction, 2> forward(Color color) {
 /// Calls `f` with each direction of `List` (a constexpr array) as a compile-time constant.
 template <const auto& List, class F>
 BITDRAUGHTS_INLINE constexpr void for_each_direction(F&& f) {
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
+    [&]<std::size_t... I>(std::index_sequence<I...>) BITDRAUGHTS_INLINE_LAMBDA {
         (f(std::integral_constant<Direction, List[I]>{}), ...);
     }(std::make_index_sequence<List.size()>{});
 }
@@ -81,8 +81,9 @@ struct DiagonalBoard {
             default: return down_left + 1;
         }
     }
-    template <Direction D>
-    BITDRAUGHTS_INLINE static constexpr Word shift(Word word) {
+    /// One step in direction D, for a word or for several side by side.
+    template <Direction D, class W>
+    BITDRAUGHTS_INLINE static constexpr W shift(W word) {
         return shift_by<step(D)>(word);
     }
 
@@ -112,7 +113,7 @@ struct DiagonalBoard {
     /// Padded word of a public square set, and back.
     BITDRAUGHTS_INLINE static constexpr Word expand(SquareSet set) {
         Word word = 0;
-        for_each_group([&](auto group) {
+        for_each_group([&](auto group) BITDRAUGHTS_INLINE_LAMBDA {
             constexpr auto g = groups[group];
             word |= (set.lo & g.dense) << g.offset;
         });
@@ -120,7 +121,7 @@ struct DiagonalBoard {
     }
     BITDRAUGHTS_INLINE static constexpr SquareSet compress(Word word) {
         SquareSet set;
-        for_each_group([&](auto group) {
+        for_each_group([&](auto group) BITDRAUGHTS_INLINE_LAMBDA {
             constexpr auto g = groups[group];
             set.lo |= (word >> g.offset) & g.dense;
         });
@@ -182,7 +183,7 @@ private:
     }();
     template <class F>
     BITDRAUGHTS_INLINE static constexpr void for_each_group(F&& f) {
-        [&]<std::size_t... I>(std::index_sequence<I...>) {
+        [&]<std::size_t... I>(std::index_sequence<I...>) BITDRAUGHTS_INLINE_LAMBDA {
             (f(std::integral_constant<std::size_t, I>{}), ...);
         }(std::make_index_sequence<group_count>{});
     }

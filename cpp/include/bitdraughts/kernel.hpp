@@ -1,4 +1,4 @@
-// The generators behind one table of functions, chosen once for the CPU at hand.
+// The generators behind tables of functions: one a variant and CPU level.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,9 @@ struct PerftControl {
     int budget = 0;  ///< nodes until the next poll
 };
 
+/// The generators of one variant.
 struct Kernel {
-    const char* name;
+    const char* name;  ///< CPU level
     bool (*must_capture)(const Position&);
     bool (*any)(const Position&);
     int (*count)(const Position&);
@@ -34,8 +35,8 @@ struct Kernel {
     Count (*perft)(const Position&, int depth, bool routes, PerftControl&);
 };
 
-/// The kernel of this process: the best the CPU can run, or the one named by the environment
-/// variable BITDRAUGHTS_KERNEL if it exists and can run here.
-const Kernel& kernel();
+/// The kernel of a variant, for the best CPU level this process can run. The environment variable
+/// BITDRAUGHTS_KERNEL=baseline asks for the portable one.
+const Kernel& kernel(Variant variant);
 
 }  // namespace bitdraughts

@@ -20,8 +20,8 @@ bool king_can_capture(const Board<typename R::Geometry>& b) {
     const Word empty = b.empty();
     const Word them = b.template own<opposite(Us)>();
     bool found = false;
-    for_each_bit(b.template own<Us>() & b.kings, [&](Word king) {
-        for_each_direction<diagonals>([&](auto d) {
+    for_each_bit(b.template own<Us>() & b.kings, [&](Word king) BITDRAUGHTS_INLINE_LAMBDA {
+        for_each_direction<diagonals>([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
             Word met = G::template shift<d()>(king);
             if constexpr (R::flying_kings.value) {
                 met = G::template nearest<d()>(G::template ray<d()>(lowest_index(king)) & ~empty);
@@ -38,6 +38,22 @@ bool must_capture(const Board<typename R::Geometry>& b) {
     return man_jumps<R, Us>(b).any() || king_can_capture<R, Us>(b);
 }
 
+/// The squares a king may slide to.
+template <Ruleset R>
+BITDRAUGHTS_INLINE typename R::Geometry::Word king_targets(typename R::Geometry::Word king,
+                                                           typename R::Geometry::Word empty) {
+    using G = typename R::Geometry;
+    typename G::Word targets = 0;
+    for_each_direction<diagonals>([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
+        if constexpr (R::flying_kings.value) {
+            targets |= G::template slide<d()>(lowest_index(king), G::all & ~empty);
+        } else {
+            targets |= G::template shift<d()>(king) & empty;
+        }
+    });
+    return targets;
+}
+
 /// Calls `f(from, to, king)` for each quiet move that the squares allow.
 template <Ruleset R, Color Us, class F>
 BITDRAUGHTS_INLINE void visit_quiets(const Board<typename R::Geometry>& b, F&& f) {
@@ -45,18 +61,12 @@ BITDRAUGHTS_INLINE void visit_quiets(const Board<typename R::Geometry>& b, F&& f
     using Word = typename G::Word;
     static constexpr auto ahead = forward(Us);
     const Word empty = b.empty();
-    for_each_direction<ahead>([&](auto d) {
+    for_each_direction<ahead>([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
         for_each_bit(G::template shift<d()>(b.template men<Us>()) & empty,
-                     [&](Word to) { f(G::template shift<reverse(d())>(to), to, false); });
+                     [&](Word to) BITDRAUGHTS_INLINE_LAMBDA { f(G::template shift<reverse(d())>(to), to, false); });
     });
-    for_each_bit(b.template own<Us>() & b.kings, [&](Word king) {
-        for_each_direction<diagonals>([&](auto d) {
-            Word targets = G::template shift<d()>(king) & empty;
-            if constexpr (R::flying_kings.value) {
-                targets = G::template slide<d()>(lowest_index(king), G::all & ~empty);
-            }
-            for_each_bit(targets, [&](Word to) { f(king, to, true); });
-        });
+    for_each_bit(b.template own<Us>() & b.kings, [&](Word king) BITDRAUGHTS_INLINE_LAMBDA {
+        for_each_bit(king_targets<R>(king, empty), [&](Word to) BITDRAUGHTS_INLINE_LAMBDA { f(king, to, true); });
     });
 }
 
@@ -66,32 +76,24 @@ BITDRAUGHTS_INLINE int count_man_quiets(const Board<typename R::Geometry>& b) {
     static constexpr auto ahead = forward(Us);
     int n = 0;
     for_each_direction<ahead>(
-        [&](auto d) { n += popcount(G::template shift<d()>(b.template men<Us>()) & b.empty()); });
+        [&](auto d) BITDRAUGHTS_INLINE_LAMBDA { n += popcount(G::template shift<d()>(b.template men<Us>()) & b.empty()); });
     return n;
 }
 
 template <Ruleset R, Color Us>
 BITDRAUGHTS_INLINE int count_king_quiets(const Board<typename R::Geometry>& b) {
-    using G = typename R::Geometry;
-    using Word = typename G::Word;
     int n = 0;
-    for_each_bit(b.template own<Us>() & b.kings, [&](Word king) {
-        for_each_direction<diagonals>([&](auto d) {
-            if constexpr (R::flying_kings.value) {
-                n += popcount(G::template slide<d()>(lowest_index(king), b.white | b.black));
-            } else {
-                n += popcount(G::template shift<d()>(king) & b.empty());
-            }
-        });
-    });
+    for_each_bit(b.template own<Us>() & b.kings,
+                 [&](auto king) BITDRAUGHTS_INLINE_LAMBDA { n += popcount(king_targets<R>(king, b.empty())); });
     return n;
 }
 
 /// Every legal capture of a position in which pieces have to be followed one by one.
-template <Ruleset R, Color Us, bool Routes>
-BITDRAUGHTS_NOINLINE void search_captures(const Board<typename R::Geometry>& b, CaptureList<R>& list) {
-    BestCaptures<R, Routes> sink(list);
-    CaptureSearch<R, Us, BestCaptures<R, Routes>>(b, sink).run();
+template <Ruleset R, Color Us>
+BITDRAUGHTS_NOINLINE void search_captures(const Board<typename R::Geometry>& b, Convention convention,
+                                          CaptureList<R>& list) {
+    BestCaptures<R> sink(list, convention);
+    CaptureSearch<R, Us, BestCaptures<R>>(b, sink).run();
 }
 
 /// Calls `f(from, to, captured, taken, order, path)` for each legal route of a capture.
@@ -109,70 +111,75 @@ void visit_routes(const Board<typename R::Geometry>& b, F&& f) {
     CaptureSearch<R, Us, Sink>(b, sink).run();
 }
 
-/// Every legal capture by men that three jumps settle; false where they do not.
+/// Fills `list` with every legal capture. Up to three captured pieces a man's move has one route, so
+/// that the convention matters only beyond.
 template <Ruleset R, Color Us>
-BITDRAUGHTS_NOINLINE bool list_man_captures(const Board<typename R::Geometry>& b, CaptureList<R>& list) {
+BITDRAUGHTS_NOINLINE void list_captures(const Board<typename R::Geometry>& b, Convention convention,
+                                        CaptureList<R>& list) {
+    const bool has_king = (b.template own<Us>() & b.kings) != 0;
     const auto jumps = man_jumps<R, Us>(b);
-    ListLandings<R, CaptureList<R>> sink{list};
-    if (!jumps.single()) return jumps.visit_chains(sink);
-    jumps.visit_single(sink);
-    return true;
-}
-
-/// Fills `list` with every legal capture; false if there is none.
-template <Ruleset R, Color Us, bool Routes>
-BITDRAUGHTS_INLINE bool list_captures(const Board<typename R::Geometry>& b, CaptureList<R>& list) {
-    const bool man_captures = man_jumps<R, Us>(b).any();
-    if ((b.template own<Us>() & b.kings) != 0) [[unlikely]] {
-        if (!man_captures && !king_can_capture<R, Us>(b)) return false;
-        search_captures<R, Us, Routes>(b, list);
-        return true;
-    }
-    if (!man_captures) return false;
-    if (!list_man_captures<R, Us>(b, list)) search_captures<R, Us, Routes>(b, list);
-    return true;
+    if (has_king ? !jumps.any() && !king_can_capture<R, Us>(b) : !jumps.any()) return;
+    auto push = [&](auto from, auto to, auto captured)
+                    BITDRAUGHTS_INLINE_LAMBDA { list.push(from, to, captured); };
+    VisitLandings<R, decltype(push)> sink{push};
+    if (!has_king && jumps.visit_chains(sink)) return;
+    search_captures<R, Us>(b, convention, list);
 }
 
 /// Calls `capture(from, to, captured)` for each legal capture, or else `quiet(from, to, king)` for
-/// each legal quiet move, in no particular order.
-template <Ruleset R, Color Us, bool Routes, class Quiet, class Capture>
-BITDRAUGHTS_INLINE void visit(const Board<typename R::Geometry>& b, Quiet&& quiet, Capture&& capture) {
-    CaptureList<R> list;
-    if (list_captures<R, Us, Routes>(b, list)) {
-        for (const auto& entry : list) capture(entry.from, entry.to, entry.captured);
-    } else {
-        visit_quiets<R, Us>(b, quiet);
+/// each legal quiet move, in no particular order. Built for speed: the common cases need no list.
+template <Ruleset R, Color Us, class Quiet, class Capture>
+BITDRAUGHTS_INLINE void visit(const Board<typename R::Geometry>& b, Convention convention, Quiet&& quiet,
+                              Capture&& capture) {
+    const bool has_king = (b.template own<Us>() & b.kings) != 0;
+    const auto jumps = man_jumps<R, Us>(b);
+    if (!has_king && jumps.any() && jumps.single()) {
+        VisitLandings<R, Capture> sink{capture};
+        jumps.visit_single(sink);
+        return;
     }
+    if (has_king || jumps.any()) {
+        CaptureList<R> list;
+        list_captures<R, Us>(b, convention, list);
+        for (const auto& entry : list) capture(entry.from, entry.to, entry.captured);
+        if (list.size() != 0) return;
+    }
+    visit_quiets<R, Us>(b, quiet);
 }
 
-template <Ruleset R, Color Us, bool Routes>
-BITDRAUGHTS_NOINLINE int count_searched(const Board<typename R::Geometry>& b) {
+template <Ruleset R, Color Us>
+BITDRAUGHTS_NOINLINE int count_searched(const Board<typename R::Geometry>& b, Convention convention) {
     CaptureList<R> list;
-    search_captures<R, Us, Routes>(b, list);
+    search_captures<R, Us>(b, convention, list);
     return static_cast<int>(list.size());
 }
 
-template <Ruleset R, Color Us, bool Routes>
-BITDRAUGHTS_NOINLINE int count_chains(const Board<typename R::Geometry>& b) {
-    CountLandings sink;
-    if (man_jumps<R, Us>(b).visit_chains(sink)) return sink.count;
-    return count_searched<R, Us, Routes>(b);
+template <Ruleset R, Color Us>
+BITDRAUGHTS_NOINLINE int count_chains(const Board<typename R::Geometry>& b, Convention convention) {
+    const int settled = man_jumps<R, Us>(b).count_chains();
+    return settled >= 0 ? settled : count_searched<R, Us>(b, convention);
 }
 
-template <Ruleset R, Color Us, bool Routes>
-BITDRAUGHTS_NOINLINE int count_with_kings(const Board<typename R::Geometry>& b) {
-    if (must_capture<R, Us>(b)) return count_searched<R, Us, Routes>(b);
+template <Ruleset R, Color Us>
+BITDRAUGHTS_NOINLINE int count_with_kings(const Board<typename R::Geometry>& b, Convention convention) {
+    if (must_capture<R, Us>(b)) return count_searched<R, Us>(b, convention);
     return count_man_quiets<R, Us>(b) + count_king_quiets<R, Us>(b);
 }
 
+/// As `count`, where single jumps and quiet moves of men do not settle it.
+template <Ruleset R, Color Us>
+BITDRAUGHTS_INLINE int count_unsettled(const Board<typename R::Geometry>& b, Convention convention) {
+    const bool has_king = (b.template own<Us>() & b.kings) != 0;
+    return has_king ? count_with_kings<R, Us>(b, convention) : count_chains<R, Us>(b, convention);
+}
+
 /// Number of legal moves, or of routes; no list is made unless pieces have to be followed one by one.
-template <Ruleset R, Color Us, bool Routes = false>
-BITDRAUGHTS_INLINE int count(const Board<typename R::Geometry>& b) {
-    if ((b.template own<Us>() & b.kings) != 0) [[unlikely]] {
-        return count_with_kings<R, Us, Routes>(b);
-    }
+template <Ruleset R, Color Us>
+BITDRAUGHTS_INLINE int count(const Board<typename R::Geometry>& b, Convention convention) {
     const auto jumps = man_jumps<R, Us>(b);
-    if (!jumps.single()) return count_chains<R, Us, Routes>(b);
+    if ((b.template own<Us>() & b.kings) != 0 || !jumps.single()) {
+        return count_unsettled<R, Us>(b, convention);
+    }
     // Quiet and capturing positions alternate without pattern; both counts are cheaper than a guess.
     const int captures = jumps.count_single();
     const int quiets = count_man_quiets<R, Us>(b);

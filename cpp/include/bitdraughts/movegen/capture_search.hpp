@@ -210,14 +210,17 @@ private:
     std::size_t capacity_ = inline_capacity;
 };
 
-/// Sink: captures of the highest precedence; each distinct move once, or with `Routes` once per route.
-template <Ruleset R, bool Routes>
+/// How captures are counted and listed: distinct moves, or each route for itself.
+enum class Convention : std::uint8_t { moves, routes };
+
+/// Sink: captures of the highest precedence.
+template <Ruleset R>
 class BestCaptures {
 public:
     using Word = typename R::Geometry::Word;
     static constexpr bool traced = false;
 
-    explicit BestCaptures(CaptureList<R>& list) : list_(list) {}
+    BestCaptures(CaptureList<R>& list, Convention convention) : list_(list), convention_(convention) {}
 
     void start(Word /*piece*/) { piece_begin_ = list_.size(); }
 
@@ -230,7 +233,7 @@ public:
                 piece_begin_ = 0;
             }
         }
-        if (!Routes && taken >= smallest_duplicate<R>) {
+        if (taken >= smallest_duplicate<R> && convention_ == Convention::moves) {
             for (std::size_t i = piece_begin_; i < list_.size(); ++i) {
                 if (list_[i].to == to && list_[i].captured == captured) return;
             }
@@ -240,6 +243,7 @@ public:
 
 private:
     CaptureList<R>& list_;
+    Convention convention_;
     std::size_t piece_begin_ = 0;  // entries of the piece being followed start here
     int best_ = 0;
 };

@@ -19,9 +19,10 @@ BITDRAUGHTS_INLINE Move public_move(const Board<typename R::Geometry>& b, typena
 template <Ruleset R, Color Us>
 void list_moves(const Board<typename R::Geometry>& b, MoveBuffer& out) {
     using Word = typename R::Geometry::Word;
-    visit<R, Us, false>(
-        b, [&](Word from, Word to, bool) { out.push(public_move<R, Us>(b, from, to, 0)); },
-        [&](Word from, Word to, Word captured) { out.push(public_move<R, Us>(b, from, to, captured)); });
+    CaptureList<R> list;
+    list_captures<R, Us>(b, Convention::moves, list);
+    if (list.size() == 0) visit_quiets<R, Us>(b, [&](Word from, Word to, bool) { list.push(from, to, 0); });
+    for (const auto& entry : list) out.push(public_move<R, Us>(b, entry.from, entry.to, entry.captured));
 }
 
 template <Ruleset R, Color Us>
@@ -79,7 +80,7 @@ bool is_legal(const Board<typename R::Geometry>& b, const Move& move) {
     const Word captured = G::expand(move.captured);
     if (!(G::compress(captured) == move.captured)) return false;
     CaptureList<R> list;
-    list_captures<R, Us, false>(b, list);
+    list_captures<R, Us>(b, Convention::moves, list);
     for (const auto& entry : list) {
         if (entry.from == from && entry.to == to && entry.captured == captured) return true;
     }

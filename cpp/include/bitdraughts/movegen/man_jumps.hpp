@@ -19,40 +19,48 @@ inline constexpr auto man_directions = [] {
     }
 }();
 
-template <Ruleset R, Color Us>
+/// `W` is a word of the board, or several side by side for several boards at once.
+template <Ruleset R, Color Us, class W = typename R::Geometry::Word>
 class ManJumps {
 public:
     using G = typename R::Geometry;
-    using Word = typename G::Word;
+    using Word = W;
 
     BITDRAUGHTS_INLINE ManJumps(Word men, Word them, Word empty) : men_(men), them_(them), empty_(empty) {
-        each([&](auto d) {
+        each([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
             from_[index(d)] = jumpable<d()>(empty);
             first_[index(d)] = jump<d()>(men & from_[index(d)]);
             any_ |= first_[index(d)];
         });
-        each([&](auto d) { chain_ |= first_[index(d)] & on<d()>(from_); });
+        each([&](auto d) BITDRAUGHTS_INLINE_LAMBDA { chain_ |= first_[index(d)] & on<d()>(from_); });
     }
 
     /// Can any man capture?
     BITDRAUGHTS_INLINE bool any() const { return any_ != 0; }
     /// Is one jump all that any man can make, and crowning no matter?
-    BITDRAUGHTS_INLINE bool single() const {
+    BITDRAUGHTS_INLINE bool single() const { return beyond_single() == 0; }
+    /// Landing squares that make it more than that.
+    BITDRAUGHTS_INLINE Word beyond_single() const {
         if constexpr (R::promotion.value == Promotion::in_passing) {
-            return (chain_ | (any_ & G::crowning_row(Us))) == 0;
+            return chain_ | (any_ & G::crowning_row(Us));
         } else {
-            return chain_ == 0;
+            return chain_;
         }
+    }
+    /// The men that can jump in direction D.
+    template <Direction D>
+    BITDRAUGHTS_INLINE Word jumpers() const {
+        return men_ & from_[index(D)];
     }
     /// Number of captures when `single()`; 0 when there are none.
     BITDRAUGHTS_INLINE int count_single() const {
         int n = 0;
-        each([&](auto d) { n += popcount(first_[index(d)]); });
+        each([&](auto d) BITDRAUGHTS_INLINE_LAMBDA { n += popcount(men_ & from_[index(d)]); });
         return n;
     }
     template <class Sink>
     BITDRAUGHTS_INLINE void visit_single(Sink& sink) const {
-        each([&](auto d) { sink.template landings<d()>(first_[index(d)]); });
+        each([&](auto d) BITDRAUGHTS_INLINE_LAMBDA { sink.template landings<d()>(first_[index(d)]); });
     }
 
     /// Feeds every legal capture to `sink.landings<directions...>(set of final squares)`.
@@ -65,15 +73,10 @@ public:
         Word second[4][4] = {};
         Word landed = 0;
         Word third = 0;
-        each([&](auto d) {
-            each([&](auto e) {
-                if constexpr (e() != reverse(d())) {
-                    const Word set = jump<e()>(arrived<d()>() & from_[index(e)]);
-                    second[index(d)][index(e)] = set;
-                    landed |= set;
-                    third |= set & on<e()>(from_);
-                }
-            });
+        each_second([&](auto d, auto e, Word set) BITDRAUGHTS_INLINE_LAMBDA {
+            second[index(d)][index(e)] = set;
+            landed |= set;
+            third |= set & on<e()>(from_);
         });
         if (crowned_in_passing && (landed & G::crowning_row(Us)) != 0) return false;
         if (third == 0) {
@@ -84,9 +87,9 @@ public:
 
         // A fourth jump may land on the square the man came from, so that its home counts as empty.
         Word home[4] = {};
-        each([&](auto d) { home[index(d)] = jumpable<d()>(empty_ | men_); });
+        each([&](auto d) BITDRAUGHTS_INLINE_LAMBDA { home[index(d)] = jumpable<d()>(empty_ | men_); });
         Word fourth = 0;
-        each_third(second, [&](auto, auto, auto f, Word set) {
+        each_third(second, [&](auto, auto, auto f, Word set) BITDRAUGHTS_INLINE_LAMBDA {
             landed |= set;
             fourth |= set & on<f()>(home);
         });
@@ -94,10 +97,47 @@ public:
         if (crowned_in_passing && (landed & G::crowning_row(Us)) != 0) return false;
         emit_first(sink);
         if constexpr (!majority) emit_second(sink, second);
-        each_third(second, [&](auto d, auto e, auto f, Word set) {
+        each_third(second, [&](auto d, auto e, auto f, Word set) BITDRAUGHTS_INLINE_LAMBDA {
             sink.template landings<d(), e(), f()>(set);
         });
         return true;
+    }
+
+    /// The number of captures `visit_chains` would feed, or -1 where it would return false.
+    BITDRAUGHTS_INLINE int count_chains() const {
+        constexpr bool crowned_in_passing = R::promotion.value == Promotion::in_passing;
+        if (crowned_in_passing && (any_ & G::crowning_row(Us)) != 0) return -1;
+
+        int ended = 0;  // captures that end before the level looked at
+        if constexpr (!majority) {
+            each([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
+                ended += popcount(first_[index(d)] & ~on<d()>(from_));
+            });
+        }
+        Word second[4][4] = {};
+        Word landed = 0;
+        Word third = 0;
+        int seconds = 0;
+        each_second([&](auto d, auto e, Word set) BITDRAUGHTS_INLINE_LAMBDA {
+            second[index(d)][index(e)] = set;
+            landed |= set;
+            third |= set & on<e()>(from_);
+            seconds += popcount(majority ? set : set & ~on<e()>(from_));
+        });
+        if (crowned_in_passing && (landed & G::crowning_row(Us)) != 0) return -1;
+        if (third == 0) return ended + seconds;
+        if constexpr (!majority) ended += seconds;
+
+        Word home[4] = {};
+        each([&](auto d) BITDRAUGHTS_INLINE_LAMBDA { home[index(d)] = jumpable<d()>(empty_ | men_); });
+        Word fourth = 0;
+        each_third(second, [&](auto, auto, auto f, Word set) BITDRAUGHTS_INLINE_LAMBDA {
+            landed |= set;
+            fourth |= set & on<f()>(home);
+            ended += popcount(set);
+        });
+        if (crowned_in_passing && (landed & G::crowning_row(Us)) != 0) return -1;
+        return fourth == 0 ? ended : -1;
     }
 
 private:
@@ -122,8 +162,8 @@ private:
     /// Squares from which a man that has arrived in direction D can go on.
     template <Direction D>
     BITDRAUGHTS_INLINE static Word on(const Word (&from)[4]) {
-        Word set = 0;
-        each([&](auto e) {
+        Word set{};
+        each([&](auto e) BITDRAUGHTS_INLINE_LAMBDA {
             if constexpr (e() != reverse(D)) set |= from[index(e)];
         });
         return may_go_on(set);
@@ -144,7 +184,7 @@ private:
     template <class Sink>
     BITDRAUGHTS_INLINE void emit_first(Sink& sink) const {
         if constexpr (!majority) {
-            each([&](auto d) {
+            each([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
                 sink.template landings<d()>(first_[index(d)] & ~on<d()>(from_));
             });
         }
@@ -152,8 +192,8 @@ private:
     /// Under the majority rule this is called only where no second landing goes on.
     template <class Sink>
     BITDRAUGHTS_INLINE void emit_second(Sink& sink, const Word (&second)[4][4]) const {
-        each([&](auto d) {
-            each([&](auto e) {
+        each([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
+            each([&](auto e) BITDRAUGHTS_INLINE_LAMBDA {
                 if constexpr (e() != reverse(d())) {
                     sink.template landings<d(), e()>(second[index(d)][index(e)] & ~on<e()>(from_));
                 }
@@ -161,12 +201,20 @@ private:
         });
     }
     template <class F>
+    BITDRAUGHTS_INLINE void each_second(F&& f) const {
+        each([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
+            each([&](auto e) BITDRAUGHTS_INLINE_LAMBDA {
+                if constexpr (e() != reverse(d())) f(d, e, jump<e()>(arrived<d()>() & from_[index(e)]));
+            });
+        });
+    }
+    template <class F>
     BITDRAUGHTS_INLINE void each_third(const Word (&second)[4][4], F&& f) const {
-        each([&](auto d) {
-            each([&](auto e) {
+        each([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
+            each([&](auto e) BITDRAUGHTS_INLINE_LAMBDA {
                 if constexpr (e() != reverse(d())) {
                     const Word at = may_go_on(second[index(d)][index(e)]);
-                    each([&](auto next) {
+                    each([&](auto next) BITDRAUGHTS_INLINE_LAMBDA {
                         if constexpr (next() != reverse(e())) f(d, e, next, jump<next()>(at & from_[index(next)]));
                     });
                 }
@@ -179,33 +227,24 @@ private:
     Word empty_;
     Word from_[4] = {};   // squares from which a jump in that direction is possible
     Word first_[4] = {};  // landing squares of first jumps
-    Word any_ = 0;
-    Word chain_ = 0;  // first landings from which a man can go on
+    Word any_{};
+    Word chain_{};  // first landings from which a man can go on
 };
 
-/// Sink that counts.
-struct CountLandings {
-    int count = 0;
-    template <Direction...>
-    BITDRAUGHTS_INLINE void landings(std::uint64_t set) {
-        count += popcount(set);
-    }
-};
-
-/// Sink that calls `list.push(from, to, captured)` for each capture.
-template <Ruleset R, class List>
-struct ListLandings {
+/// Sink that calls `f(from, to, captured)` for each capture.
+template <Ruleset R, class F>
+struct VisitLandings {
     using G = typename R::Geometry;
     using Word = typename G::Word;
-    List& list;
+    F& f;
 
     template <Direction... Ds>
     BITDRAUGHTS_INLINE void landings(Word set) {
-        for_each_bit(set, [&](Word to) {
+        for_each_bit(set, [&](Word to) BITDRAUGHTS_INLINE_LAMBDA {
             Word at = to;
             Word captured = 0;
             walk_back<Ds...>(at, captured);
-            list.push(at, to, captured);
+            f(at, to, captured);
         });
     }
 

@@ -1,0 +1,60 @@
+// Makes the kernel of one ruleset. Each file in cpp/src/kernels includes this once, and CMake compiles
+// it once per CPU level, with BITDRAUGHTS_ARCH naming the level.
+#pragma once
+
+#include "bitdraughts/kernel.hpp"
+#include "bitdraughts/movegen/list.hpp"
+#include "bitdraughts/perft.hpp"
+
+namespace bitdraughts::inline BITDRAUGHTS_ARCH {
+
+#define BITDRAUGHTS_TEXT(name) #name
+#define BITDRAUGHTS_NAME(name) BITDRAUGHTS_TEXT(name)
+
+template <Ruleset R>
+struct KernelOf {
+    using B = Board<typename R::Geometry>;
+
+    static bool must_capture(const Position& p) {
+        return by_color(p, [&]<Color Us>() { return bitdraughts::must_capture<R, Us>(B::from(p)); });
+    }
+    static bool any(const Position& p) {
+        return by_color(p, [&]<Color Us>() { return bitdraughts::any<R, Us>(B::from(p)); });
+    }
+    static int count(const Position& p) {
+        return by_color(p, [&]<Color Us>() { return bitdraughts::count<R, Us>(B::from(p), Convention::moves); });
+    }
+    static void moves(const Position& p, MoveBuffer& out) {
+        by_color(p, [&]<Color Us>() { list_moves<R, Us>(B::from(p), out); });
+    }
+    static bool is_legal(const Position& p, const Move& move) {
+        return by_color(p, [&]<Color Us>() { return bitdraughts::is_legal<R, Us>(B::from(p), move); });
+    }
+    static void routes(const Position& p, void (*emit)(void*, const Route&), void* context) {
+        by_color(p, [&]<Color Us>() { list_routes<R, Us>(B::from(p), emit, context); });
+    }
+    static Count perft(const Position& p, int depth, bool by_routes, PerftControl& control) {
+        Perft<R> counter(control, by_routes ? Convention::routes : Convention::moves);
+        return by_color(p, [&]<Color Us>() { return counter.template run<Us>(B::from(p), depth); });
+    }
+
+    static constexpr Kernel table = {
+        .name = BITDRAUGHTS_NAME(BITDRAUGHTS_ARCH),
+        .must_capture = must_capture,
+        .any = any,
+        .count = count,
+        .moves = moves,
+        .is_legal = is_legal,
+        .routes = routes,
+        .perft = perft,
+    };
+
+private:
+    template <class F>
+    static decltype(auto) by_color(const Position& p, F&& f) {
+        return p.turn == Color::white ? f.template operator()<Color::white>()
+                                      : f.template operator()<Color::black>();
+    }
+};
+
+}  // namespace bitdraughts::inline BITDRAUGHTS_ARCH
