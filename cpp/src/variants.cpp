@@ -142,9 +142,9 @@ int VariantInfo::square_at(int at_row, int at_column) const {
 
 std::string VariantInfo::algebraic_name(int square) const {
     const auto i = static_cast<std::size_t>(square);
-    std::string name(1, static_cast<char>('a' + column[i]));
-    name += std::to_string(rows - row[i]);
-    return name;
+    std::string text(1, static_cast<char>('a' + column[i]));
+    text += std::to_string(rows - row[i]);
+    return text;
 }
 
 const VariantInfo& info(Variant variant) { return table()[static_cast<std::size_t>(variant)]; }

@@ -122,7 +122,7 @@ BITDRAUGHTS_NOINLINE void list_captures(const Board<typename R::Geometry>& b, Co
     auto push = [&](auto from, auto to, auto captured)
                     BITDRAUGHTS_INLINE_LAMBDA { list.push(from, to, captured); };
     VisitLandings<R, decltype(push)> sink{push};
-    if (!has_king && jumps.visit_chains(sink)) return;
+    if (!has_king && jumps.visit_up_to_three(sink)) return;
     search_captures<R, Us>(b, convention, list);
 }
 
@@ -156,7 +156,7 @@ BITDRAUGHTS_NOINLINE int count_searched(const Board<typename R::Geometry>& b, Co
 
 template <Ruleset R, Color Us>
 BITDRAUGHTS_NOINLINE int count_chains(const Board<typename R::Geometry>& b, Convention convention) {
-    const int settled = man_jumps<R, Us>(b).count_chains();
+    const int settled = man_jumps<R, Us>(b).count_up_to_three();
     return settled >= 0 ? settled : count_searched<R, Us>(b, convention);
 }
 

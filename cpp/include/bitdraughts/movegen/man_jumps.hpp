@@ -66,7 +66,11 @@ public:
     /// Feeds every legal capture to `sink.landings<directions...>(set of final squares)`.
     /// Returns false, having fed nothing, where three jumps do not settle the matter.
     template <class Sink>
-    bool visit_chains(Sink& sink) const {
+    bool visit_up_to_three(Sink& sink) const {
+        if (single()) {
+            visit_single(sink);
+            return true;
+        }
         constexpr bool crowned_in_passing = R::promotion.value == Promotion::in_passing;
         if (crowned_in_passing && (any_ & G::crowning_row(Us)) != 0) return false;
 
@@ -103,8 +107,8 @@ public:
         return true;
     }
 
-    /// The number of captures `visit_chains` would feed, or -1 where it would return false.
-    BITDRAUGHTS_INLINE int count_chains() const {
+    /// The number of captures `visit_up_to_three` would feed, or -1 where it would return false.
+    BITDRAUGHTS_INLINE int count_up_to_three() const {
         constexpr bool crowned_in_passing = R::promotion.value == Promotion::in_passing;
         if (crowned_in_passing && (any_ & G::crowning_row(Us)) != 0) return -1;
 

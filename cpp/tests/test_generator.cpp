@@ -1,0 +1,79 @@
+// must_capture, any, count, moves, is_legal and routes agree on random games of every variant.
+#include <algorithm>
+#include <random>
+
+#include "bitdraughts/fen.hpp"
+#include "bitdraughts/kernel.hpp"
+#include "bitdraughts/listing.hpp"
+#include "bitdraughts/position.hpp"
+#include "testing.hpp"
+
+namespace bitdraughts {
+namespace {
+
+void check_agreement(const Position& p) {
+    const Kernel& k = kernel(p.variant);
+    const std::string at = std::string(info(p.variant).name) + " " + fen(p);
+    const std::vector<Move> moves = list_moves(p);
+    const std::vector<Route> routes = list_routes(p);
+    CHECK_EQUAL(static_cast<std::size_t>(k.count(p)), moves.size(), at + ": count");
+    CHECK_EQUAL(k.any(p), !moves.empty(), at + ": any");
+    CHECK_EQUAL(k.must_capture(p), !moves.empty() && !moves.front().captured.empty(), at + ": must_capture");
+    CHECK_EQUAL(std::adjacent_find(moves.begin(), moves.end()) == moves.end(), true, at + ": no duplicates");
+    std::vector<Move> of_routes;
+    for (const Route& route : routes) {
+        if (of_routes.empty() || !(of_routes.back() == route.move)) of_routes.push_back(route.move);
+    }
+    CHECK_EQUAL(std::ranges::equal(moves, of_routes), true, at + ": routes cover exactly the moves");
+    for (const Move& move : moves) {
+        CHECK_EQUAL(k.is_legal(p, move), true, at + ": listed moves are legal");
+        CHECK_EQUAL(move.promotes, crowns(p, move), at + ": crowning");
+        const auto fault = find_fault(play_unchecked(p, move));
+        CHECK_EQUAL(fault.value_or(""), "", at + ": the position after a move is sound");
+        Move other = move;
+        other.captured = move.captured ^ SquareSet::of(1);
+        CHECK_EQUAL(k.is_legal(p, other), std::ranges::find(moves, other) != moves.end(), at + ": other set");
+    }
+}
+
+TEST(generators_agree_on_random_games) {
+    std::mt19937 random(1);
+    for (const VariantInfo& v : all_variants()) {
+        for (int game = 0; game < 40; ++game) {
+            Position p = start_position(v.id);
+            for (int ply = 0; ply < 120; ++ply) {
+                check_agreement(p);
+                const std::vector<Move> moves = list_moves(p);
+                if (moves.empty()) break;
+                p = play_unchecked(p, moves[random() % moves.size()]);
+            }
+        }
+    }
+}
+
+TEST(generators_agree_on_constructed_positions) {
+    std::mt19937 source(2);
+    const auto random = [&] { return static_cast<unsigned>(source()); };
+    for (const VariantInfo& v : all_variants()) {
+        for (int i = 0; i < 3000; ++i) {
+            Position p;
+            p.variant = v.id;
+            p.turn = random() % 2 == 0 ? Color::white : Color::black;
+            const unsigned density = 1 + random() % 6;
+            const unsigned kings = random() % 4;
+            for (int square = 1; square <= v.squares; ++square) {
+                if (random() % 8 >= density) continue;
+                const bool white = random() % 2 == 0;
+                (white ? p.white : p.black) |= SquareSet::of(square);
+                const bool crowned = v.crowning_row[white ? 0 : 1].has(square);
+                if (crowned || random() % 4 < kings) p.kings |= SquareSet::of(square);
+            }
+            check_agreement(checked(p));
+            check_agreement(flip(p));
+            CHECK_EQUAL(list_moves(p).size(), list_moves(flip(p)).size(), fen(p) + ": colours exchanged");
+        }
+    }
+}
+
+}  // namespace
+}  // namespace bitdraughts
