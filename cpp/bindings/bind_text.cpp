@@ -1,6 +1,4 @@
 // Position as text, both ways: FEN, Hub, grid, move text; and the hook for pictures.
-#include <algorithm>
-
 #include "bindings.hpp"
 #include "bitdraughts/fen.hpp"
 #include "bitdraughts/notation.hpp"
@@ -17,9 +15,9 @@ MoveNotation move_notation(std::string_view notation) {
                           "'; expected 'numeric', 'algebraic' or 'hub'");
 }
 
-Move parse(const Position& p, std::string_view text, std::string_view notation) {
-    if (notation == "pdn") return parse_move(p, text);
-    if (notation == "hub") return parse_hub_move(p, text);
+Move parse(const Position& p, const Text& text, std::string_view notation) {
+    if (notation == "pdn") return parse_move(p, text.view);
+    if (notation == "hub") return parse_hub_move(p, text.view);
     throw py::value_error("unknown notation '" + std::string(notation) + "'; expected 'pdn' or 'hub'");
 }
 
@@ -30,8 +28,8 @@ void bind_text(py::module_&) {
 
     add_static_method(
         type, "from_fen",
-        [](std::string_view text, const py::object& variant, const py::object& turn) {
-            return parse_fen(text, variant_argument(variant).id, color_argument(turn));
+        [](const Text& text, const py::object& variant, const py::object& turn) {
+            return parse_fen(text.view, variant_argument(variant).id, color_argument(turn));
         },
         py::arg("text"), py::arg("variant") = "brazilian", py::arg("turn") = py::none(),
         R"(Reads a FEN, with numeric or algebraic squares.
@@ -62,8 +60,8 @@ colour, a backward range, junk.
 )");
     add_static_method(
         type, "from_hub",
-        [](std::string_view text, const py::object& variant) {
-            return parse_hub(text, variant_argument(variant).id);
+        [](const Text& text, const py::object& variant) {
+            return parse_hub(text.view, variant_argument(variant).id);
         },
         py::arg("text"), py::arg("variant") = "brazilian",
         R"(Reads a position of the Hub protocol: W or B, then one of ``w b W B e`` for each square.
@@ -82,8 +80,8 @@ Raises InvalidPositionError.
 )");
     add_static_method(
         type, "from_grid",
-        [](std::string_view text, const py::object& variant, const py::object& turn) {
-            return parse_grid(text, variant_argument(variant).id, color_argument(turn));
+        [](const Text& text, const py::object& variant, const py::object& turn) {
+            return parse_grid(text.view, variant_argument(variant).id, color_argument(turn));
         },
         py::arg("text"), py::arg("variant") = "brazilian", py::arg("turn") = py::none(),
         R"(Reads a set-up string: rows from the top, split by ``/``.

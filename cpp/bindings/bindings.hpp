@@ -51,6 +51,30 @@ PyObject* new_move(const Move& move);
 PyObject* new_legal_moves(PyObject* position);
 PyObject* squares_tuple(SquareSet set);
 
+/// The characters of a Python str as UTF-8. Lone surrogates, which have no UTF-8, become escapes and so
+/// junk for every reader, instead of an error of another kind.
+struct Text {
+    py::object owner;
+    std::string_view view;
+
+    bool load(PyObject* source) {
+        if (PyUnicode_Check(source) == 0) return false;
+        owner = py::reinterpret_borrow<py::object>(source);
+        Py_ssize_t size = 0;
+        const char* data = PyUnicode_AsUTF8AndSize(source, &size);
+        if (data == nullptr) {
+            PyErr_Clear();
+            owner = py::reinterpret_steal<py::object>(
+                PyUnicode_AsEncodedString(source, "utf-8", "backslashreplace"));
+            if (!owner) throw py::error_already_set();
+            data = PyBytes_AS_STRING(owner.ptr());
+            size = PyBytes_GET_SIZE(owner.ptr());
+        }
+        view = {data, static_cast<std::size_t>(size)};
+        return true;
+    }
+};
+
 /// Sets the Python error for the C++ exception being handled.
 void set_python_error();
 
@@ -99,6 +123,12 @@ void bind_count(py::module_& m);
 }  // namespace bitdraughts::python
 
 namespace pybind11::detail {
+
+template <>
+struct type_caster<bitdraughts::python::Text> {
+    PYBIND11_TYPE_CASTER(bitdraughts::python::Text, const_name("str"));
+    bool load(handle source, bool) { return value.load(source.ptr()); }
+};
 
 template <>
 struct type_caster<bitdraughts::Position> {

@@ -1,8 +1,6 @@
 // Arguments and errors, both ways across the boundary.
 #include "bindings.hpp"
 
-#include <cctype>
-
 #include "bitdraughts/error.hpp"
 
 namespace bitdraughts::python {
@@ -65,19 +63,18 @@ void set_python_error() {
 }
 
 const VariantInfo& variant_argument(py::handle value) {
-    if (py::isinstance<py::str>(value)) return find_variant(py::cast<std::string_view>(value));
+    if (Text name; name.load(value.ptr())) return find_variant(name.view);
     if (py::isinstance<VariantInfo>(value)) return *py::cast<const VariantInfo*>(value);
     throw py::type_error("variant must be a name or a Variant, not " +
                          std::string(Py_TYPE(value.ptr())->tp_name));
 }
 
 int square_argument(py::handle value, const VariantInfo& v) {
-    if (py::isinstance<py::str>(value)) {
-        const auto name = py::cast<std::string_view>(value);
+    if (Text name; name.load(value.ptr())) {
         for (int square = 1; square <= v.squares; ++square) {
-            if (v.algebraic_name(square) == name) return square;
+            if (v.algebraic_name(square) == name.view) return square;
         }
-        throw py::value_error("square " + quoted(name) + " is not on the " + std::string(v.name) + " board");
+        throw py::value_error("square " + quoted(name.view) + " is not on the " + std::string(v.name) + " board");
     }
     if (!PyIndex_Check(value.ptr())) {
         throw py::type_error("a square must be a number or a name, not " +

@@ -69,9 +69,8 @@ PyObject* position_play(PyObject* self, PyObject* move) {
     return guarded(
         [&]() -> PyObject* {
             if (is_move(move)) return new_position(play(position_of(self), move_of(move)));
-            if (PyUnicode_Check(move)) {
-                const auto text = py::cast<std::string_view>(py::handle(move));
-                return new_position(play_unchecked(position_of(self), parse_move(position_of(self), text)));
+            if (Text text; text.load(move)) {
+                return new_position(play_unchecked(position_of(self), parse_move(position_of(self), text.view)));
             }
             PyErr_Format(PyExc_TypeError, "play() takes a Move or move text, not %s", Py_TYPE(move)->tp_name);
             return nullptr;
