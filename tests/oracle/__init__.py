@@ -1,0 +1,1 @@
+"""A slow move generator, written from the rule texts alone, to hold the core against."""
