@@ -16,6 +16,12 @@ namespace {
 
 std::string_view text(bool value) { return value ? "yes" : "no"; }
 std::string_view text(Color value) { return value == Color::white ? "white" : "black"; }
+std::string_view text(ManStep value) {
+    switch (value) {
+        case ManStep::forward: break;
+    }
+    return "one square forward";
+}
 std::string_view text(Precedence value) {
     return value == Precedence::majority ? "majority" : "free choice";
 }
@@ -50,11 +56,13 @@ std::vector<FactText> fact_texts() {
     return {
         {"board", string(R::board.value), R::board.source},
         {"numbering", string(R::numbering.value), R::numbering.source},
-        {"rows of men", std::to_string(R::men_rows.value), R::men_rows.source},
+        {"pieces", std::to_string(R::men_rows.value * R::Geometry::per_row) + " each, in " +
+                       std::to_string(R::men_rows.value) + " rows", R::men_rows.source},
         {"first mover", string(text(R::first_mover.value)), R::first_mover.source},
         {"side names", string(R::side_names.value.white) + " and " + string(R::side_names.value.black),
          R::side_names.source},
         {"drawn at the bottom", string(text(R::bottom.value)), R::bottom.source},
+        {"men move", string(text(R::man_step.value)), R::man_step.source},
         {"men capture backward", string(text(R::men_capture_backward.value)),
          R::men_capture_backward.source},
         {"flying kings", string(text(R::flying_kings.value)), R::flying_kings.source},

@@ -21,6 +21,11 @@ template <class T>
 Fact(T, const char*) -> Fact<T>;
 Fact(const char*, const char*) -> Fact<std::string_view>;
 
+/// How a man moves when it does not capture.
+enum class ManStep : std::uint8_t {
+    forward,  ///< one square diagonally forward
+};
+
 /// Which of several captures may be made.
 enum class Precedence : std::uint8_t {
     free_choice,
@@ -76,6 +81,7 @@ concept Ruleset = requires {
     requires FactOf<decltype(R::first_mover), Color>;
     requires FactOf<decltype(R::side_names), SideNames>;
     requires FactOf<decltype(R::bottom), Color>;
+    requires FactOf<decltype(R::man_step), ManStep>;
     requires FactOf<decltype(R::men_capture_backward), bool>;
     requires FactOf<decltype(R::flying_kings), bool>;
     requires FactOf<decltype(R::precedence), Precedence>;
@@ -85,6 +91,13 @@ concept Ruleset = requires {
     requires FactOf<decltype(R::notation), Notation>;
     requires FactOf<decltype(R::draw_rules), std::string_view>;
 };
+
+/// The directions in which a man moves without capturing.
+template <Ruleset R, Color Us>
+inline constexpr auto man_steps = [] {
+    static_assert(R::man_step.value == ManStep::forward);
+    return forward(Us);
+}();
 
 /// From how many captured pieces on two routes can take the same pieces to the same square. With
 /// captured pieces left standing a closed loop is needed, which on diagonals takes four; where they

@@ -59,9 +59,8 @@ template <Ruleset R, Color Us, class F>
 BITDRAUGHTS_INLINE void visit_quiets(const Board<typename R::Geometry>& b, F&& f) {
     using G = typename R::Geometry;
     using Word = typename G::Word;
-    static constexpr auto ahead = forward(Us);
     const Word empty = b.empty();
-    for_each_direction<ahead>([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
+    for_each_direction<man_steps<R, Us>>([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
         for_each_bit(G::template shift<d()>(b.template men<Us>()) & empty,
                      [&](Word to) BITDRAUGHTS_INLINE_LAMBDA { f(G::template shift<reverse(d())>(to), to, false); });
     });
@@ -73,9 +72,8 @@ BITDRAUGHTS_INLINE void visit_quiets(const Board<typename R::Geometry>& b, F&& f
 template <Ruleset R, Color Us>
 BITDRAUGHTS_INLINE int count_man_quiets(const Board<typename R::Geometry>& b) {
     using G = typename R::Geometry;
-    static constexpr auto ahead = forward(Us);
     int n = 0;
-    for_each_direction<ahead>(
+    for_each_direction<man_steps<R, Us>>(
         [&](auto d) BITDRAUGHTS_INLINE_LAMBDA { n += popcount(G::template shift<d()>(b.template men<Us>()) & b.empty()); });
     return n;
 }

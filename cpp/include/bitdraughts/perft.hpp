@@ -84,7 +84,6 @@ BITDRAUGHTS_NOINLINE std::uint64_t count_all(Children<R>& children, Convention c
     std::uint64_t total = 0;
 #ifdef __AVX2__
     using G = typename R::Geometry;
-    static constexpr auto ahead = forward(Us);
     children.pad(lane_count);
     Lanes sums{};
     for (std::size_t i = 0; i < children.size(); i += lane_count) {
@@ -100,7 +99,7 @@ BITDRAUGHTS_NOINLINE std::uint64_t count_all(Children<R>& children, Convention c
             captures += popcount_bytes(jumps.template jumpers<d()>());
         });
         Lanes quiets{};
-        for_each_direction<ahead>([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
+        for_each_direction<man_steps<R, Us>>([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
             quiets += popcount_bytes(G::template shift<d()>(men) & empty);
         });
         captures = sum_bytes(captures);

@@ -63,8 +63,7 @@ bool is_legal(const Board<typename R::Geometry>& b, const Move& move) {
         if ((b.empty() & to) == 0) return false;
         bool reachable = false;
         if ((b.kings & from) == 0) {
-            static constexpr auto ahead = forward(Us);
-            for_each_direction<ahead>([&](auto d) { reachable |= G::template shift<d()>(from) == to; });
+            for_each_direction<man_steps<R, Us>>([&](auto d) { reachable |= G::template shift<d()>(from) == to; });
         } else {
             for_each_direction<diagonals>([&](auto d) {
                 if constexpr (R::flying_kings.value) {

@@ -19,6 +19,7 @@ struct Brazilian : International {
     static constexpr Fact men_rows{3, "CBD-R 3; set-up string of the Brazilian variant card"};
     static constexpr Fact first_mover{Color::white, "CBD-R 4"};
     static constexpr Fact bottom{Color::white, "PDN 3.0, GameType 26 (A0)"};
+    static constexpr Fact man_step{ManStep::forward, "site rules of 2026-10-27, Movement"};
     static constexpr Fact men_capture_backward{true, "site rules of 2026-10-27, Capturing"};
     static constexpr Fact flying_kings{true, "site rules of 2026-10-27, Flying kings"};
     static constexpr Fact precedence{Precedence::majority, "CBD-R 9 and 12"};

@@ -20,6 +20,7 @@ struct English {
     static constexpr Fact first_mover{Color::black, "WCDF 1.13 (red moves first; FEN letter B)"};
     static constexpr Fact side_names{SideNames{}, "PDN 3.0, tags White and Black"};
     static constexpr Fact bottom{Color::white, "PDN 3.0, squares of GameType 21"};
+    static constexpr Fact man_step{ManStep::forward, "Pure Checkers rules page, comparison table"};
     static constexpr Fact men_capture_backward{false, "Pure Checkers rules page, comparison table"};
     static constexpr Fact flying_kings{false, "Pure Checkers rules page, comparison table"};
     static constexpr Fact precedence{Precedence::free_choice, "Pure Checkers rules page, comparison table"};

@@ -19,6 +19,7 @@ struct Filipino : Brazilian {
     static constexpr Fact men_rows{3, "Filipino checkers page, The Board and Setup"};
     static constexpr Fact first_mover{Color::white, "Filipino checkers page, The Board and Setup"};
     static constexpr Fact bottom{Color::white, "Filipino checkers page, The Board and Setup"};
+    static constexpr Fact man_step{ManStep::forward, "Filipino checkers page, Moving"};
     static constexpr Fact men_capture_backward{true, "Filipino checkers page, Moving"};
     static constexpr Fact flying_kings{true, "Filipino checkers page, Flying Kings"};
     static constexpr Fact precedence{Precedence::majority, "Filipino checkers page, Capturing"};

@@ -15,10 +15,11 @@ struct International {
 
     static constexpr Fact board{"10x10, a1 plays", "FMJD-A1 2.4"};
     static constexpr Fact numbering{"1 = b10 ... 50 = i1", "PDN 3.0, GameType 20 (N2)"};
-    static constexpr Fact men_rows{4, "PDN 3.0, GameType 20; pydraughts, lidraughts start FEN"};
+    static constexpr Fact men_rows{4, "lidraughts start FEN; Pure Checkers rules page, comparison table"};
     static constexpr Fact first_mover{Color::white, "PDN 3.0, GameType 20"};
     static constexpr Fact side_names{SideNames{}, "PDN 3.0, tags White and Black"};
     static constexpr Fact bottom{Color::white, "PDN 3.0, GameType 20 (N2)"};
+    static constexpr Fact man_step{ManStep::forward, "Pure Checkers rules page, comparison table"};
     static constexpr Fact men_capture_backward{
         true, "FMJD-A1 section 4; Pure Checkers rules page, comparison table"};
     static constexpr Fact flying_kings{

@@ -20,6 +20,7 @@ struct Pure {
     static constexpr Fact first_mover{Color::black, "Pure Checkers rules page, Who moves first (red)"};
     static constexpr Fact side_names{SideNames{"black", "red"}, "Pure Checkers rules page, Who moves first"};
     static constexpr Fact bottom{Color::black, "Pure Checkers rules page, Square numbers and notation"};
+    static constexpr Fact man_step{ManStep::forward, "Pure Checkers rules page, comparison table"};
     static constexpr Fact men_capture_backward{true, "Pure Checkers rules page, comparison table"};
     static constexpr Fact flying_kings{true, "Pure Checkers rules page, comparison table"};
     static constexpr Fact precedence{Precedence::free_choice, "Pure Checkers rules page, comparison table"};

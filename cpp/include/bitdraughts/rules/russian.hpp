@@ -19,6 +19,7 @@ struct Russian {
     static constexpr Fact first_mover{Color::white, "PDN 3.0, GameType 25"};
     static constexpr Fact side_names{SideNames{}, "PDN 3.0, tags White and Black"};
     static constexpr Fact bottom{Color::white, "PDN 3.0, GameType 25 (A0)"};
+    static constexpr Fact man_step{ManStep::forward, "lidraughts and DCTL, Russian rules"};
     static constexpr Fact men_capture_backward{true, "lidraughts and DCTL, Russian rules"};
     static constexpr Fact flying_kings{true, "lidraughts and DCTL, Russian rules"};
     static constexpr Fact precedence{Precedence::free_choice, "lidraughts and DCTL, Russian rules"};
