@@ -110,7 +110,7 @@ of its routes. Raises ValueError for a depth below 1 or above 255.
 
 >>> import bitdraughts as bd
 >>> {str(move): count for move, count in bd.divide(bd.Position("english"), 3).items()}
-{'9-13': 43, '9-14': 42, '10-14': 43, '10-15': 42, '11-15': 44, '11-16': 44, '12-16': 44}
+{'9-13': 48, '9-14': 40, '10-14': 40, '10-15': 40, '11-15': 40, '11-16': 47, '12-16': 47}
 )");
     add_method(
         types.position, "perft",

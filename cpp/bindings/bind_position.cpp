@@ -107,7 +107,7 @@ void make_route_type(py::module_& m) {
         ">>> import bitdraughts as bd\n"
         ">>> pos = bd.Position.from_fen(\"W:WK3:B7,8,15,16\")\n"
         ">>> [route.captured for route in pos.routes()]\n"
-        "[(8, 16, 15, 7), (7, 15, 16, 8)]\n",
+        "[(7, 15, 16, 8), (8, 16, 15, 7)]\n",
         fields, 3};
     route_type = PyStructSequence_NewType(&description);
     if (route_type == nullptr) throw py::error_already_set();
@@ -172,7 +172,7 @@ Raises IllegalMoveError for a move that is not legal here.
 >>> import bitdraughts as bd
 >>> pos = bd.Position.from_fen("W:WK4:B13,20,32,37", "international")
 >>> [route.path for route in pos.routes()]
-[(31, 42, 15), (27, 38, 15)]
+[(27, 38, 15), (31, 42, 15)]
 )");
     add_method(
         type, "hops",

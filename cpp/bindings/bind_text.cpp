@@ -55,7 +55,7 @@ colour, a backward range, junk.
 ``notation`` is 'numeric' or 'algebraic'. Reading it again gives an equal position.
 
 >>> import bitdraughts as bd
->>> bd.Position.from_fen("w:b1,kc3:we7").fen(notation="algebraic")
+>>> bd.Position.from_fen("w:bb8,kc3:we7").fen(notation="algebraic")
 'W:We7:Bb8,Kc3'
 )");
     add_static_method(
@@ -132,7 +132,7 @@ Raises IllegalMoveError.
 >>> import bitdraughts as bd
 >>> pos = bd.Position.from_fen("W:WK4:B13,20,32,37", "international")
 >>> [pos.move_text(move) for move in pos.legal_moves]
-['4x31x42x15', '4x27x38x15']
+['4x27x38x15', '4x31x42x15']
 )");
     add_method(
         type, "svg",

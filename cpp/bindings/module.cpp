@@ -17,7 +17,12 @@ PYBIND11_MODULE(_core, m) {
         info["build_type"] = BITDRAUGHTS_BUILD_TYPE;
         info["kernel"] = kernel(Variant::brazilian).name;
         return info;
-    }, "Version, compiler, build type and CPU path of this binary.");
+    }, R"(Version, compiler, build type and CPU path of this binary, as a dict of strings.
+
+>>> import bitdraughts as bd
+>>> sorted(bd.build_info())
+['build_type', 'compiler', 'kernel', 'version']
+)");
 
     py::register_exception_translator([](std::exception_ptr failure) {
         try {
@@ -41,4 +46,8 @@ PYBIND11_MODULE(_core, m) {
     python::bind_position(m);
     python::bind_text(m);
     python::bind_count(m);
+    // People and pickles know these by the package; _core is private.
+    for (const char* name : {"Color", "Variant", "build_info", "divide", "perft", "variants"}) {
+        m.attr(name).attr("__module__") = "bitdraughts";
+    }
 }

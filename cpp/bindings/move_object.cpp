@@ -33,8 +33,8 @@ int square_from(PyObject* value, const char* name) {
     const Py_ssize_t square = PyNumber_AsSsize_t(value, nullptr);
     if (square == -1 && PyErr_Occurred() != nullptr) return -1;
     if (square < 1 || square > max_squares) {
-        PyErr_Format(PyExc_ValueError, "%s must be a square number from 1 to %d, not %zd", name, max_squares,
-                     square);
+        PyErr_Format(PyExc_ValueError, "%s must be a square number from 1 to %d, not %S", name, max_squares,
+                     value);
         return -1;
     }
     return static_cast<int>(square);

@@ -29,6 +29,10 @@ struct Unit {
     std::size_t root;
 };
 
+void refuse_saturated(const Count& count) {
+    if (count.saturated()) throw Error(ErrorKind::too_large, "the count exceeds 2^128");
+}
+
 struct Stopped {};  // thrown in worker threads when another one has failed
 
 std::vector<Position> children(const Position& p, bool routes) {
@@ -69,9 +73,7 @@ public:
         for (std::thread& thread : threads) thread.join();
         if (failure_) std::rethrow_exception(failure_);
         if (options_.tick) options_.tick(units_.size(), units_.size());
-        for (const Count& sum : sums_) {
-            if (sum.saturated()) throw Error(ErrorKind::too_large, "the count exceeds 2^128");
-        }
+        for (const Count& sum : sums_) refuse_saturated(sum);
         return std::move(sums_);
     }
 
@@ -184,6 +186,7 @@ std::vector<std::pair<Move, Count>> divide(const Position& p, int depth, const P
         }
         for (std::size_t i = 0; i < out.size(); ++i) {
             for (std::size_t more = 1; more < times[i]; ++more) out[i].second += below[i];
+            refuse_saturated(out[i].second);
         }
     }
     return out;

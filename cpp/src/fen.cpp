@@ -26,7 +26,7 @@ public:
         bool seen[2] = {};
         bool groups = false;
         while (!at_end()) {
-            if (!take(':')) fail("expected ',' or ':', found " + quoted(text_.substr(at_, 1)));
+            if (!take(':')) fail("expected ',' or ':', found " + quoted(character_at(text_, at_)));
             const char c = lower(peek());
             if (c == 'w' || c == 'b') {
                 const Color color = c == 'w' ? Color::white : Color::black;
@@ -203,8 +203,8 @@ private:
     }
 
     [[noreturn]] void fail(const std::string& reason) const {
-        throw Error(ErrorKind::invalid_fen, "invalid FEN " + quoted(text_) + ": " + reason + " (at character " +
-                                                std::to_string(std::min(at_, text_.size()) + 1) + ")");
+        throw Error(ErrorKind::invalid_fen, "invalid FEN " + quoted(text_) + ": " + reason + " " +
+                                                at_character(text_, at_));
     }
 
     std::string_view text_;
@@ -295,7 +295,7 @@ Position parse_hub(std::string_view given, Variant variant) {
         const char letter = text[static_cast<std::size_t>(square)];
         if (letter != 'e' && !put_letter(p, square, letter)) {
             fail("expected one of w b W B e for square " + std::to_string(square) + ", found " +
-                 quoted(text.substr(static_cast<std::size_t>(square), 1)));
+                 quoted(character_at(text, static_cast<std::size_t>(square))));
         }
     }
     return sound(p, "Hub position");
@@ -340,7 +340,7 @@ Position parse_grid(std::string_view given, Variant variant, std::optional<Color
             const int square = v.square_at(row, column);
             Position before = p;
             if (!put_letter(before, square == 0 ? 1 : square, text[i])) {
-                fail("expected w, b, W, B, a number or '/', found " + quoted(text.substr(i, 1)));
+                fail("expected w, b, W, B, a number or '/', found " + quoted(character_at(text, i)));
             }
             if (square == 0) fail("cell " + std::to_string(column + 1) + " is not a playing square");
             p = before;

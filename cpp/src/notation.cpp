@@ -22,8 +22,7 @@ constexpr int file_of(char c) {
 }
 
 [[noreturn]] void throw_invalid(std::string_view text, std::size_t at, const std::string& reason) {
-    throw Error(ErrorKind::invalid_move, "invalid move text " + quoted(text) + ": " + reason + " (at character " +
-                                             std::to_string(at + 1) + ")");
+    throw Error(ErrorKind::invalid_move, "invalid move text " + quoted(text) + ": " + reason + " " + at_character(text, at));
 }
 
 /// The squares of move text, in order; at least two.

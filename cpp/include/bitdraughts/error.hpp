@@ -1,9 +1,11 @@
 // The one exception of the core: what kind of thing was wrong, and a sentence that says it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -35,7 +37,14 @@ private:
     std::vector<Move> candidates_;
 };
 
-/// `text` in quotes, cut to a length that fits a one-line message, control bytes shown as '?'.
+/// `text` in quotes, cut to a length that fits a one-line message; control characters and bytes that
+/// are no UTF-8 shown as '?'.
 std::string quoted(std::string_view text);
+
+/// The UTF-8 character that begins at a byte of `text`.
+std::string_view character_at(std::string_view text, std::size_t byte);
+
+/// "(at character 7)" for a byte of `text`, counted in characters from 1.
+std::string at_character(std::string_view text, std::size_t byte);
 
 }  // namespace bitdraughts

@@ -24,9 +24,11 @@ public:
 
     BITDRAUGHTS_INLINE Entry* bucket(std::uint64_t white, std::uint64_t black, std::uint64_t kings,
                                      int depth) {
-        std::uint64_t h = (white ^ (kings << 5) ^ (kings >> 59)) * 0x9E3779B97F4A7C15u;
-        h = (h ^ (h >> 32) ^ black ^ (static_cast<std::uint64_t>(depth) << 58)) * 0xD6E8FEB86659FD93u;
-        return &entries_[2 * ((h >> 17) & mask_)];
+        constexpr std::uint64_t odd = 0x9E3779B97F4A7C15u;
+        std::uint64_t h = (white ^ static_cast<std::uint64_t>(depth) * odd) * 0xD6E8FEB86659FD93u;
+        h = (h ^ (h >> 32) ^ black) * odd;
+        h = (h ^ (h >> 32) ^ kings) * 0xD6E8FEB86659FD93u;
+        return &entries_[2 * ((h >> 24) & mask_)];
     }
     BITDRAUGHTS_INLINE static const Count* find(const Entry* bucket, std::uint64_t white,
                                                 std::uint64_t black, std::uint64_t kings, int depth) {

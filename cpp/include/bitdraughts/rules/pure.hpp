@@ -28,7 +28,7 @@ struct Pure {
     static constexpr Fact promotion{Promotion::stops, "Pure Checkers rules page, comparison table"};
     static constexpr Fact removal{Removal::each_hop, "Pure Checkers rules page, comparison table"};
     static constexpr Fact notation{Notation{"", 'x', false, "1-0"}, "Pure Checkers rules page, Square numbers and notation"};
-    static constexpr Fact draw_rules{"pure50", "Pure Checkers rules page, Drawing"};
+    static constexpr Fact draw_rules{"pure50", "Pure Checkers rules page, Draws"};
 };
 
 }  // namespace bitdraughts::inline BITDRAUGHTS_ARCH

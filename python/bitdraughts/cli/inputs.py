@@ -1,0 +1,83 @@
+"""What commands read: positions and files, with ``-`` for standard input."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from .. import Position, Variant
+
+NO_PIECES = Position.from_bitboards(0, 0, 0)
+"""A position whose counts are over at once: tells good from bad options before any work."""
+
+LARGEST_NUMBER = 2**31 - 1
+"""Of any number on the command line; what a number may be in its place, the core says."""
+
+
+def add_variant(parser: argparse.ArgumentParser) -> None:
+    """Declare ``--variant``."""
+    parser.add_argument(
+        "--variant",
+        type=variant_name,
+        metavar="V",
+        default="brazilian",
+        help="name of the game (default: %(default)s)",
+    )
+
+
+def add_fen(parser: argparse.ArgumentParser) -> None:
+    """Declare the position a command is about."""
+    parser.add_argument(
+        "fen",
+        type=clean,
+        metavar="FEN",
+        help="a position such as W:W31,32:B1,K2; 'start' for the start position; "
+        "'-' to read one a line from standard input",
+    )
+
+
+def positions(fen: str, variant: str) -> Iterator[Position]:
+    """Give the position of a FEN argument, or those of standard input, as they come."""
+    if fen == "start":
+        yield Position(variant)
+    elif fen == "-":
+        for number, line in enumerate(sys.stdin, 1):
+            if line.strip():
+                try:
+                    yield Position.from_fen(clean(line.strip()), variant)
+                except ValueError as error:
+                    raise ValueError(f"standard input, line {number}: {error}") from None
+    else:
+        yield Position.from_fen(fen, variant)
+
+
+def variant_name(text: str) -> str:
+    """Read the name of a variant, or an alias."""
+    try:
+        return Variant(clean(text)).name
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def clean(text: str) -> str:
+    """Put question marks for bytes of the command line or input that were no text."""
+    return text.encode(errors="replace").decode()
+
+
+def number(text: str) -> int:
+    """Read a number of the command line."""
+    if not (text.isascii() and text.isdigit() and len(text) < 11 and int(text) <= LARGEST_NUMBER):
+        raise argparse.ArgumentTypeError(f"expected a number such as 8, not {text!r}")
+    return int(text)
+
+
+def read_file(name: str) -> tuple[str, str]:
+    """Read a file, or standard input for ``-``: what to call it, and its text.
+
+    Bytes that are no UTF-8 become replacement characters, which only comments may hold.
+    """
+    if name == "-":
+        return "standard input", clean(sys.stdin.read())
+    return name, Path(name).read_text(encoding="utf-8-sig", errors="replace")

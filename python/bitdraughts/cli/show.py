@@ -1,0 +1,172 @@
+"""``bitdraughts show`` and ``bitdraughts moves``: a position, and what can be played in it."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, Literal
+
+from .. import Move, Position, Route, Variant
+from .inputs import add_fen, add_variant, positions
+from .output import print_json, table
+
+Notation = Literal["numeric", "algebraic", "hub"]
+
+
+def add(commands: Any) -> None:
+    """Declare both commands."""
+    moves: argparse.ArgumentParser = commands.add_parser(
+        "moves",
+        help="list the legal moves of a position",
+        description="List the legal moves, with the squares they capture, one a line.",
+        allow_abbrev=False,
+    )
+    add_fen(moves)
+    add_variant(moves)
+    moves.add_argument(
+        "--notation",
+        choices=["numeric", "algebraic", "hub"],
+        default="numeric",
+        help="how to write squares and moves (default: %(default)s)",
+    )
+    moves.add_argument(
+        "--routes", action="store_true", help="every order in which pieces can be captured"
+    )
+    moves.add_argument("--json", action="store_true", help="JSON, one object a line")
+    moves.set_defaults(run=run_moves)
+
+    show: argparse.ArgumentParser = commands.add_parser(
+        "show",
+        help="draw a position",
+        description="Draw a position with characters, or as an SVG picture.",
+        allow_abbrev=False,
+    )
+    add_fen(show)
+    add_variant(show)
+    show.add_argument("--svg", metavar="FILE", help="write a picture to this file")
+    show.add_argument("--json", action="store_true", help="JSON, one object a line")
+    show.set_defaults(run=run_show)
+
+
+def run_moves(args: argparse.Namespace) -> int:
+    """List the legal moves of one or more positions."""
+    for position in positions(args.fen, args.variant):
+        rows = (
+            route_rows(position, args.notation)
+            if args.routes
+            else move_rows(position, args.notation)
+        )
+        if args.json:
+            key = "routes" if args.routes else "moves"
+            print_json({"variant": position.variant, "fen": position.fen(), key: rows})
+            continue
+        if args.fen == "-":
+            print(position.fen())
+        print(table(map(as_cells, rows)) or "no legal move")
+    return 0
+
+
+def as_cells(row: dict[str, Any]) -> tuple[str, str]:
+    """Write a move or route for people: its text, and what else there is to say."""
+    notes = []
+    if row["captured"]:
+        notes.append("captures " + " ".join(map(str, row["captured"])))
+    if row["promotes"]:
+        notes.append("crowned")
+    return row["move"], ", ".join(notes)
+
+
+def square_writer(position: Position, notation: Notation) -> Callable[[int], int | str]:
+    """Give the function that names a square."""
+    return Variant(position.variant).square_name if notation == "algebraic" else int
+
+
+def move_rows(position: Position, notation: Notation) -> list[dict[str, Any]]:
+    """Describe every legal move."""
+    name = square_writer(position, notation)
+    return [
+        describe(position.move_text(move, notation), move, move.captured, name)
+        for move in position.legal_moves
+    ]
+
+
+def route_rows(position: Position, notation: Notation) -> list[dict[str, Any]]:
+    """Describe every legal route; its text is the complete path, or in Hub form the order."""
+    name = square_writer(position, notation)
+
+    def text(route: Route) -> str:
+        squares = route.path
+        if notation == "hub":
+            squares = (route.move.to_square, *route.captured)
+        sign = "x" if route.captured else "-"
+        return sign.join(str(name(square)) for square in (route.move.from_square, *squares))
+
+    return [describe(text(route), route.move, route.captured, name) for route in position.routes()]
+
+
+def describe(
+    text: str, move: Move, captured: Iterable[int], name: Callable[[int], int | str]
+) -> dict[str, Any]:
+    """Describe a move by its text, squares, captured squares and crowning."""
+    return {
+        "move": text,
+        "from": name(move.from_square),
+        "to": name(move.to_square),
+        "captured": [name(square) for square in captured],
+        "promotes": move.promotes,
+    }
+
+
+def run_show(args: argparse.Namespace) -> int:
+    """Draw one or more positions."""
+    if args.svg is not None and args.fen == "-":
+        raise ValueError("--svg takes one position, so FEN may not be '-'")
+    for position in positions(args.fen, args.variant):
+        if args.svg is not None:
+            write_file(Path(args.svg), position.svg())
+        if args.json:
+            print_json(
+                {
+                    "variant": position.variant,
+                    "fen": position.fen(),
+                    "turn": position.turn.name.lower(),
+                    "key": f"{position.key:016x}",
+                    "legal_moves": len(position.legal_moves),
+                    "must_capture": position.must_capture,
+                }
+            )
+            continue
+        print(position)
+        print()
+        rows = [
+            ("variant", position.variant),
+            ("to move", side_to_move(position)),
+            ("FEN", position.fen()),
+            ("key", f"{position.key:016x}"),
+            ("legal moves", str(len(position.legal_moves))),
+        ]
+        print(table(rows))
+        if args.fen == "-":
+            print()
+    return 0
+
+
+def side_to_move(position: Position) -> str:
+    """Name the side to move, with the game's own word for it where that differs."""
+    color = position.turn.name.lower()
+    own_name = Variant(position.variant).side_names[position.turn]
+    return color if own_name == color else f"{color} (called {own_name} in this game)"
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a file whole or not at all: under another name first, then renamed."""
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        unfinished.write_text(text, encoding="utf-8")
+        unfinished.replace(path)
+    except OSError as error:
+        unfinished.unlink(missing_ok=True)
+        error.filename, error.filename2 = str(path), None
+        raise

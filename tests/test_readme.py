@@ -1,0 +1,128 @@
+"""Every code block of the documentation does what it says.
+
+``python`` blocks are sessions, run as doctests. ``console`` blocks are ``$ bitdraughts ...`` lines,
+run in this process and compared with the output below them, if any. ``text`` blocks are only shown.
+``sh`` blocks set things up: those of the README must be exactly what continuous integration runs.
+"""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import bitdraughts as bd
+from bitdraughts.cli import main
+
+ROOT = Path(__file__).parent.parent
+README = ROOT / "README.md"
+PAGES = [README, ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\((?!https?:)([^)#]+)[^)]*\)")
+
+every_page = pytest.mark.parametrize(
+    "page", PAGES, ids=[page.relative_to(ROOT).as_posix() for page in PAGES]
+)
+
+
+def blocks(page: Path, *languages: str) -> list[str]:
+    text = page.read_text(encoding="utf-8")
+    return [code for language, code in BLOCK.findall(text) if language in languages]
+
+
+def commands(session: str) -> Iterator[tuple[str, str]]:
+    """The command lines of a console block, each with the output that must follow."""
+    for part in re.split(r"^\$ ", session, flags=re.MULTILINE)[1:]:
+        command, _, expected = part.partition("\n")
+        yield command, expected
+
+
+@every_page
+def test_every_block_has_a_kind_that_is_checked(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert text.count("\n```") == 2 * len(BLOCK.findall(text))
+    kinds = {language for language, _ in BLOCK.findall(text)}
+    assert kinds <= {"python", "console", "text", "sh"}
+
+
+@every_page
+def test_python_blocks(page: Path) -> None:
+    session = "\n".join(blocks(page, "python"))
+    test = doctest.DocTestParser().get_doctest(session, {}, page.name, str(page), 0)
+    assert session == "" or test.examples
+    report: list[str] = []
+    doctest.DocTestRunner(optionflags=doctest.REPORT_NDIFF).run(test, out=report.append)
+    assert not report, "".join(report)
+
+
+@every_page
+def test_console_blocks(page: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for session in blocks(page, "console"):
+        assert session.startswith("$ bitdraughts ")
+        for command, expected in commands(session):
+            program, *arguments = shlex.split(command)
+            assert program == "bitdraughts"
+            assert main(arguments) == 0
+            out = capsys.readouterr().out
+            assert not expected.strip() or (command, out) == (command, expected)
+
+
+@every_page
+def test_links_lead_somewhere(page: Path) -> None:
+    targets = LINK.findall(page.read_text(encoding="utf-8"))
+    assert [target for target in targets if not (page.parent / target).exists()] == []
+
+
+def test_the_readme_opens_with_two_commands_that_continuous_integration_runs() -> None:
+    setup = blocks(README, "sh")
+    assert len(setup) == 2
+    assert all(len(block.splitlines()) == 1 for block in setup)
+    workflows = [path for path in (ROOT / ".ci").rglob("*") if path.is_file()]
+    if not workflows:
+        pytest.skip("no continuous integration beside these tests")
+    run = "\n".join(path.read_text(encoding="utf-8") for path in workflows)
+    assert [block for block in setup if block.strip() not in run] == []
+
+
+def test_the_readme_names_every_variant() -> None:
+    text = README.read_text(encoding="utf-8")
+    for name in bd.variants():
+        facts = bd.Variant(name)
+        others = ", ".join(f"`{alias}`" for alias in facts.aliases)
+        assert f"| `{name}` | {others} | {facts.summary} |".replace("|  |", "| |") in text
+
+
+@pytest.mark.parametrize("variant", bd.variants())
+def test_the_rules_page_of_a_variant_states_its_facts(variant: str) -> None:
+    text = (ROOT / "docs" / "rules" / f"{variant}.md").read_text(encoding="utf-8")
+    stated = set(re.findall(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \|", text, re.MULTILINE))
+    assert [fact for fact in bd.Variant(variant).facts if fact not in stated] == []
+
+
+@pytest.mark.parametrize("variant", bd.variants())
+def test_the_rules_page_of_a_variant_names_rule_positions_that_exist(variant: str) -> None:
+    text = (ROOT / "docs" / "rules" / f"{variant}.md").read_text(encoding="utf-8")
+    rules = (ROOT / "tests" / "data" / "rules" / f"{variant}.toml").read_text(encoding="utf-8")
+    named = re.findall(r'"([^"]+)"', text)
+    assert named
+    assert [name for name in named if f'rule = "{name}"' not in rules] == []
+
+
+def test_the_perft_page_has_the_counts_of_the_tables() -> None:
+    from bitdraughts.cli.check import shipped
+
+    text = (ROOT / "docs" / "perft.md").read_text(encoding="utf-8")
+    sections = re.split(r"^## ", text, flags=re.MULTILINE)
+    for case in shipped(None):
+        if case.name != "start position" or case.position.variant == "filipino":
+            continue
+        title = case.position.variant.capitalize()
+        (section,) = (part for part in sections if part.startswith(f"{title}, start position"))
+        rows = dict(re.findall(r"^\| (\d+) \| (.+) \|$", section, re.MULTILINE))
+        for depth in {entry.depth for entry in case.entries}:
+            counts = {e.letter: f"{e.expected:,}" for e in case.entries if e.depth == depth}
+            assert rows[str(depth)] == f"{counts.get('D', '-')} | {counts.get('R', '-')}"
