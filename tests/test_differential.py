@@ -14,8 +14,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-import bitdraughts as bd
 import pytest
+
+import bitdraughts as bd
 from oracle.reference import RULES, Move, Ref
 
 DEEP = 20 if os.environ.get("BITDRAUGHTS_DEEP") == "1" else 1

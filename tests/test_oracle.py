@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+
 from oracle.reference import RULES, Ref, move_text
 
 PERFT = Path(__file__).parent.parent / "python" / "bitdraughts" / "data" / "perft"

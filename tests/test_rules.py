@@ -6,8 +6,9 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-import bitdraughts as bd
 import pytest
+
+import bitdraughts as bd
 
 RULE_FILES = sorted((Path(__file__).parent / "data" / "rules").glob("*.toml"))
 POSITIONS: list[tuple[str, dict[str, Any]]] = [

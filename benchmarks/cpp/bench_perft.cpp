@@ -28,8 +28,10 @@ constexpr Case cases[] = {
     {"russian", "start", "W:W21-32:B1-12", 11, 110'917'189},
     {"pure", "start", "B:W21-32:B1-12", 9, 4'570'581},
     {"brazilian", "three kings, two kings", "W:WK30,K31,K32:BK2,K3", 7, 56'203'069},
-    {"international", "Random178", "B:BK17,K24:W6,9,10,11,20,21,22,23,30,K31,33,37,41,42,43,44,46", 8, 86'724'219},
-    {"international", "Woldouby", "W:B12,13,14,16,18,19,21,23,24,26:W25,27,28,30,32,33,34,35,37,38", 13, 9'872'645},
+    {"international", "Random178", "B:BK17,K24:W6,9,10,11,20,21,22,23,30,K31,33,37,41,42,43,44,46", 8,
+     86'724'219},
+    {"international", "Woldouby", "W:B12,13,14,16,18,19,21,23,24,26:W25,27,28,30,32,33,34,35,37,38", 13,
+     9'872'645},
 };
 
 }  // namespace
@@ -45,8 +47,9 @@ int main(int argc, char** argv) {
         const Count count = perft(p, c.depth);
         const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
         right &= count.lo == c.expected;
-        std::printf("%-14s %-24s depth %2d %12llu %s %7.3f s %7.1f M moves/s\n", c.variant.data(), c.name, c.depth,
-                    static_cast<unsigned long long>(count.lo), count.lo == c.expected ? "ok   " : "WRONG", seconds,
+        std::printf("%-14s %-24s depth %2d %12llu %s %7.3f s %7.1f M moves/s\n", c.variant.data(), c.name,
+                    c.depth, static_cast<unsigned long long>(count.lo),
+                    count.lo == c.expected ? "ok   " : "WRONG", seconds,
                     static_cast<double>(count.lo) / seconds / 1e6);
     }
     return right ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -53,8 +53,8 @@ py::int_ to_python(const Count& count) {
     return py::reinterpret_borrow<py::int_>(low | (py::int_(count.hi) << py::int_(64)));
 }
 
-py::int_ perft_of(const Position& p, const py::object& depth, bool routes, Py_ssize_t threads, Py_ssize_t hash_mb,
-                  const py::object& progress) {
+py::int_ perft_of(const Position& p, const py::object& depth, bool routes, Py_ssize_t threads,
+                  Py_ssize_t hash_mb, const py::object& progress) {
     const int plies = depth_argument(depth, 0);
     const PerftOptions options = options_from(routes, threads, hash_mb, progress);
     Count count;
@@ -65,8 +65,8 @@ py::int_ perft_of(const Position& p, const py::object& depth, bool routes, Py_ss
     return to_python(count);
 }
 
-py::dict divide_of(const Position& p, const py::object& depth, bool routes, Py_ssize_t threads, Py_ssize_t hash_mb,
-                   const py::object& progress) {
+py::dict divide_of(const Position& p, const py::object& depth, bool routes, Py_ssize_t threads,
+                   Py_ssize_t hash_mb, const py::object& progress) {
     const int plies = depth_argument(depth, 1);
     const PerftOptions options = options_from(routes, threads, hash_mb, progress);
     std::vector<std::pair<Move, Count>> counts;
@@ -101,8 +101,9 @@ Ctrl-C stops the count at once. Raises ValueError for a depth below 0 or above 2
 >>> bd.perft(bd.Position("brazilian"), 8), bd.perft(bd.Position("brazilian"), 8, routes=True)
 (907830, 907836)
 )");
-    m.def("divide", &divide_of, py::arg("position"), py::arg("depth"), py::kw_only(), py::arg("routes") = false,
-          py::arg("threads") = 1, py::arg("hash_mb") = 0, py::arg("progress") = py::none(),
+    m.def("divide", &divide_of, py::arg("position"), py::arg("depth"), py::kw_only(),
+          py::arg("routes") = false, py::arg("threads") = 1, py::arg("hash_mb") = 0,
+          py::arg("progress") = py::none(),
           R"(Perft split by first move: a dict from each legal Move to the count below it.
 
 The values add up to ``perft`` with the same arguments. With ``routes`` a move counts once for each

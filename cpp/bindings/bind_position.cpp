@@ -71,7 +71,8 @@ py::object to_python(const Route& route) {
     if (!object) throw py::error_already_set();
     const std::size_t taken = route.move.captured.empty() ? 0 : route.length;
     PyStructSequence_SetItem(object.ptr(), 0, py::cast(route.move).release().ptr());
-    PyStructSequence_SetItem(object.ptr(), 1, squares_in_order(route.path.data(), route.length).release().ptr());
+    PyStructSequence_SetItem(object.ptr(), 1,
+                             squares_in_order(route.path.data(), route.length).release().ptr());
     PyStructSequence_SetItem(object.ptr(), 2, squares_in_order(route.order.data(), taken).release().ptr());
     return object;
 }
@@ -122,8 +123,9 @@ void bind_position(py::module_& m) {
     const py::tuple none;
 
     add_static_method(type, "from_pieces", &from_pieces, py::kw_only(), py::arg("white_men") = none,
-                      py::arg("white_kings") = none, py::arg("black_men") = none, py::arg("black_kings") = none,
-                      py::arg("turn") = py::none(), py::arg("variant") = "brazilian",
+                      py::arg("white_kings") = none, py::arg("black_men") = none,
+                      py::arg("black_kings") = none, py::arg("turn") = py::none(),
+                      py::arg("variant") = "brazilian",
                       R"(A position from the squares of its pieces, given by number or name.
 
 ``turn`` is WHITE or BLACK; without it the variant's first mover is to move.
@@ -134,8 +136,8 @@ ValueError for a square off the board or given twice.
 >>> bd.Position.from_pieces(white_kings=[29], black_men=["c5"]).fen()
 'W:WK29:B14'
 )");
-    add_static_method(type, "from_bitboards", &from_bitboards, py::arg("white"), py::arg("black"), py::arg("kings"),
-                      py::arg("turn") = py::none(), py::arg("variant") = "brazilian",
+    add_static_method(type, "from_bitboards", &from_bitboards, py::arg("white"), py::arg("black"),
+                      py::arg("kings"), py::arg("turn") = py::none(), py::arg("variant") = "brazilian",
                       R"(A position from three ints: White's pieces, Black's pieces, kings of both.
 
 Bit n-1 is square n. Without ``turn`` the variant's first mover is to move.

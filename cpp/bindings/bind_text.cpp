@@ -94,7 +94,8 @@ move: without ``turn`` it is the variant's first mover. Raises InvalidPositionEr
 >>> bd.Position.from_grid(text) == bd.Position("brazilian")
 True
 )");
-    add_method(type, "grid", &grid, R"(The pieces as a set-up string (see from_grid); the side to move is not in it.
+    add_method(type, "grid", &grid,
+               R"(The pieces as a set-up string (see from_grid); the side to move is not in it.
 
 >>> import bitdraughts as bd
 >>> bd.Position.from_fen("W:WK29:B1").grid()

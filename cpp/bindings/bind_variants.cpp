@@ -63,28 +63,37 @@ The facts of a variant, read-only.
     property("columns", [](const VariantInfo& v) { return v.columns; }, "Files of the board.");
     property("rows", [](const VariantInfo& v) { return v.rows; }, "Ranks of the board.");
     property("squares", [](const VariantInfo& v) { return v.squares; }, "Number of playing squares.");
-    property("mirrored", [](const VariantInfo& v) { return v.mirrored; }, "Is a1 a square that does not play?");
-    property("men_rows", [](const VariantInfo& v) { return v.men_rows; },
-             "Rows of men each side has at the start.");
+    property(
+        "mirrored", [](const VariantInfo& v) { return v.mirrored; }, "Is a1 a square that does not play?");
+    property(
+        "men_rows", [](const VariantInfo& v) { return v.men_rows; },
+        "Rows of men each side has at the start.");
     property("first_mover", [](const VariantInfo& v) { return color(v.first_mover); }, "Who moves first.");
-    property("bottom", [](const VariantInfo& v) { return color(v.bottom); },
-             "The side drawn at the bottom of the board.");
+    property(
+        "bottom", [](const VariantInfo& v) { return color(v.bottom); },
+        "The side drawn at the bottom of the board.");
     property(
         "side_names",
         [](const VariantInfo& v) { return py::make_tuple(text(v.side_names[0]), text(v.side_names[1])); },
         "The game's own names of (WHITE, BLACK).");
-    property("men_capture_backward", [](const VariantInfo& v) { return v.men_capture_backward; },
-             "May men capture backward?");
-    property("flying_kings", [](const VariantInfo& v) { return v.flying_kings; },
-             "Do kings move and capture over any distance?");
-    property("precedence", [](const VariantInfo& v) { return text(v.precedence); },
-             "Which captures may be chosen: 'majority' or 'free choice'.");
-    property("landing", [](const VariantInfo& v) { return text(v.landing); },
-             "Where a flying king may land when the capture can go on.");
-    property("promotion", [](const VariantInfo& v) { return text(v.promotion); },
-             "When a man that reaches the crowning row in a capture is crowned.");
-    property("removal", [](const VariantInfo& v) { return text(v.removal); },
-             "When captured pieces leave the board.");
+    property(
+        "men_capture_backward", [](const VariantInfo& v) { return v.men_capture_backward; },
+        "May men capture backward?");
+    property(
+        "flying_kings", [](const VariantInfo& v) { return v.flying_kings; },
+        "Do kings move and capture over any distance?");
+    property(
+        "precedence", [](const VariantInfo& v) { return text(v.precedence); },
+        "Which captures may be chosen: 'majority' or 'free choice'.");
+    property(
+        "landing", [](const VariantInfo& v) { return text(v.landing); },
+        "Where a flying king may land when the capture can go on.");
+    property(
+        "promotion", [](const VariantInfo& v) { return text(v.promotion); },
+        "When a man that reaches the crowning row in a capture is crowned.");
+    property(
+        "removal", [](const VariantInfo& v) { return text(v.removal); },
+        "When captured pieces leave the board.");
     property(
         "game_type",
         [](const VariantInfo& v) -> py::object {
@@ -92,17 +101,22 @@ The facts of a variant, read-only.
             return text(v.game_type);
         },
         "PDN GameType value, None where PDN has no number.");
-    property("capture_separator", [](const VariantInfo& v) { return py::str(&v.capture_separator, 1); },
-             "Sign between the squares of a capture in PDN of this game.");
-    property("algebraic", [](const VariantInfo& v) { return v.algebraic; },
-             "Does PDN of this game name squares a1 to h8 by default?");
+    property(
+        "capture_separator", [](const VariantInfo& v) { return py::str(&v.capture_separator, 1); },
+        "Sign between the squares of a capture in PDN of this game.");
+    property(
+        "algebraic", [](const VariantInfo& v) { return v.algebraic; },
+        "Does PDN of this game name squares a1 to h8 by default?");
     property("win", [](const VariantInfo& v) { return text(v.win); }, "PDN result of a win: '1-0' or '2-0'.");
-    property("draw_rules", [](const VariantInfo& v) { return text(v.draw_rules); },
-             "Name of the default draw rules.");
+    property(
+        "draw_rules", [](const VariantInfo& v) { return text(v.draw_rules); },
+        "Name of the default draw rules.");
     property("facts", facts, "All facts as (name, value, source) triples of strings, for tables.");
     type.def(
         "square_name",
-        [](const VariantInfo& v, const py::object& square) { return v.algebraic_name(square_argument(square, v)); },
+        [](const VariantInfo& v, const py::object& square) {
+            return v.algebraic_name(square_argument(square, v));
+        },
         py::arg("square"), R"(The algebraic name of a square number.
 
 >>> import bitdraughts as bd
@@ -111,7 +125,8 @@ The facts of a variant, read-only.
 )");
     type.def(
         "square_number",
-        [](const VariantInfo& v, const py::object& name) { return square_argument(name, v); }, py::arg("name"),
+        [](const VariantInfo& v, const py::object& name) { return square_argument(name, v); },
+        py::arg("name"),
         R"(The number of a square given by its algebraic name.
 
 >>> import bitdraughts as bd
@@ -124,7 +139,8 @@ The facts of a variant, read-only.
             const auto i = static_cast<std::size_t>(square_argument(square, v));
             return py::make_tuple(v.row[i], v.column[i]);
         },
-        py::arg("square"), R"((row, column) of a square, counted from 0 at the top left with White at the bottom.
+        py::arg("square"),
+        R"((row, column) of a square, counted from 0 at the top left with White at the bottom.
 
 >>> import bitdraughts as bd
 >>> bd.Variant("brazilian").row_and_column(1)

@@ -33,7 +33,7 @@ struct Types {
     PyTypeObject* move = nullptr;
     PyTypeObject* legal_moves = nullptr;
     PyTypeObject* legal_moves_iterator = nullptr;
-    PyObject* color[2] = {};                    // the members of Color, indexed by core Color
+    PyObject* color[2] = {};                      // the members of Color, indexed by core Color
     PyObject* variant_names[variant_count] = {};  // interned
 };
 extern Types types;
@@ -108,8 +108,9 @@ void add_method(PyTypeObject* type, const char* name, F&& f, const Extra&... ext
 template <class F, class... Extra>
 void add_static_method(PyTypeObject* type, const char* name, F&& f, const Extra&... extra) {
     const py::handle owner(reinterpret_cast<PyObject*>(type));
-    py::setattr(owner, name,
-                py::staticmethod(py::cpp_function(std::forward<F>(f), py::name(name), py::scope(owner), extra...)));
+    py::setattr(
+        owner, name,
+        py::staticmethod(py::cpp_function(std::forward<F>(f), py::name(name), py::scope(owner), extra...)));
 }
 
 void make_move_type(py::module_& m);

@@ -32,7 +32,8 @@ void raise(const Error& error) {
     py::object value;
     if (error.kind() == ErrorKind::illegal_move || error.kind() == ErrorKind::ambiguous_move) {
         py::tuple moves(error.candidates().size());
-        for (std::size_t i = 0; i < error.candidates().size(); ++i) moves[i] = py::cast(error.candidates()[i]);
+        for (std::size_t i = 0; i < error.candidates().size(); ++i)
+            moves[i] = py::cast(error.candidates()[i]);
         value = type(error.what(), moves);
     } else {
         value = type(error.what());
@@ -74,7 +75,8 @@ int square_argument(py::handle value, const VariantInfo& v) {
         for (int square = 1; square <= v.squares; ++square) {
             if (v.algebraic_name(square) == name.view) return square;
         }
-        throw py::value_error("square " + quoted(name.view) + " is not on the " + std::string(v.name) + " board");
+        throw py::value_error("square " + quoted(name.view) + " is not on the " + std::string(v.name) +
+                              " board");
     }
     if (!PyIndex_Check(value.ptr())) {
         throw py::type_error("a square must be a number or a name, not " +

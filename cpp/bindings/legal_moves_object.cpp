@@ -50,8 +50,11 @@ bool ensure_listed(LegalMovesObject* list) {
 Py_ssize_t length(PyObject* self) {
     LegalMovesObject* list = list_of(self);
     if (list->size < 0) {
-        list->size = guarded([&]() -> Py_ssize_t { return kernel(position_of(list->position).variant).count(position_of(list->position)); },
-                             Py_ssize_t{-1});
+        list->size = guarded(
+            [&]() -> Py_ssize_t {
+                return kernel(position_of(list->position).variant).count(position_of(list->position));
+            },
+            Py_ssize_t{-1});
     }
     return list->size;
 }
@@ -59,13 +62,21 @@ Py_ssize_t length(PyObject* self) {
 int truth(PyObject* self) {
     LegalMovesObject* list = list_of(self);
     if (list->size >= 0) return list->size > 0 ? 1 : 0;
-    return guarded([&] { return kernel(position_of(list->position).variant).any(position_of(list->position)) ? 1 : 0; }, -1);
+    return guarded(
+        [&] { return kernel(position_of(list->position).variant).any(position_of(list->position)) ? 1 : 0; },
+        -1);
 }
 
 int contains(PyObject* self, PyObject* value) {
     if (!is_move(value)) return 0;
     return guarded(
-        [&] { return kernel(position_of(list_of(self)->position).variant).is_legal(position_of(list_of(self)->position), move_of(value)) ? 1 : 0; }, -1);
+        [&] {
+            return kernel(position_of(list_of(self)->position).variant)
+                           .is_legal(position_of(list_of(self)->position), move_of(value))
+                       ? 1
+                       : 0;
+        },
+        -1);
 }
 
 PyObject* item(PyObject* self, Py_ssize_t index) {
@@ -215,7 +226,8 @@ void make_legal_moves_types(py::module_& m) {
         {0, nullptr},
     };
     static PyType_Spec iterator_spec = {"bitdraughts._core.LegalMovesIterator", sizeof(IteratorObject), 0,
-                                        Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, iterator_slots};
+                                        Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+                                        iterator_slots};
     types.legal_moves_iterator = reinterpret_cast<PyTypeObject*>(PyType_FromSpec(&iterator_spec));
     if (types.legal_moves_iterator == nullptr) throw py::error_already_set();
 

@@ -10,14 +10,17 @@ PYBIND11_MODULE(_core, m) {
     using namespace bitdraughts;
     m.doc() = "The compiled core of bitdraughts. Private: use the package.";
     m.attr("__version__") = BITDRAUGHTS_VERSION;
-    m.def("build_info", [] {
-        py::dict info;
-        info["version"] = BITDRAUGHTS_VERSION;
-        info["compiler"] = BITDRAUGHTS_COMPILER;
-        info["build_type"] = BITDRAUGHTS_BUILD_TYPE;
-        info["kernel"] = kernel(Variant::brazilian).name;
-        return info;
-    }, R"(Version, compiler, build type and CPU path of this binary, as a dict of strings.
+    m.def(
+        "build_info",
+        [] {
+            py::dict info;
+            info["version"] = BITDRAUGHTS_VERSION;
+            info["compiler"] = BITDRAUGHTS_COMPILER;
+            info["build_type"] = BITDRAUGHTS_BUILD_TYPE;
+            info["kernel"] = kernel(Variant::brazilian).name;
+            return info;
+        },
+        R"(Version, compiler, build type and CPU path of this binary, as a dict of strings.
 
 >>> import bitdraughts as bd
 >>> sorted(bd.build_info())

@@ -45,7 +45,8 @@ PyObject* move_new(PyTypeObject*, PyObject* args, PyObject* kwargs) {
     PyObject* from = nullptr;
     PyObject* to = nullptr;
     PyObject* captured = nullptr;
-    if (PyArg_ParseTupleAndKeywords(args, kwargs, "OO|O:Move", const_cast<char**>(names), &from, &to, &captured) == 0) {
+    if (PyArg_ParseTupleAndKeywords(args, kwargs, "OO|O:Move", const_cast<char**>(names), &from, &to,
+                                    &captured) == 0) {
         return nullptr;
     }
     Move move;
@@ -125,7 +126,8 @@ PyObject* move_restore(PyObject* type, PyObject* args) {
     PyObject* captured = nullptr;
     int promotes = 0;
     if (PyArg_ParseTuple(args, "OOOp:_restore", &from, &to, &captured, &promotes) == 0) return nullptr;
-    const auto plain = py::reinterpret_steal<py::object>(PyObject_CallFunctionObjArgs(type, from, to, captured, nullptr));
+    const auto plain =
+        py::reinterpret_steal<py::object>(PyObject_CallFunctionObjArgs(type, from, to, captured, nullptr));
     if (!plain) return nullptr;
     Move move = move_of(plain.ptr());
     move.promotes = promotes != 0;

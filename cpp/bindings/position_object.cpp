@@ -70,7 +70,8 @@ PyObject* position_play(PyObject* self, PyObject* move) {
         [&]() -> PyObject* {
             if (is_move(move)) return new_position(play(position_of(self), move_of(move)));
             if (Text text; text.load(move)) {
-                return new_position(play_unchecked(position_of(self), parse_move(position_of(self), text.view)));
+                return new_position(
+                    play_unchecked(position_of(self), parse_move(position_of(self), text.view)));
             }
             PyErr_Format(PyExc_TypeError, "play() takes a Move or move text, not %s", Py_TYPE(move)->tp_name);
             return nullptr;
@@ -88,7 +89,8 @@ PyObject* position_play_unchecked(PyObject* self, PyObject* move) {
 
 Py_hash_t position_hash(PyObject* self) {
     const Position& p = position_of(self);
-    const auto hash = static_cast<Py_hash_t>(key(p) + static_cast<std::uint64_t>(p.variant) * 0x9E3779B97F4A7C15u);
+    const auto hash =
+        static_cast<Py_hash_t>(key(p) + static_cast<std::uint64_t>(p.variant) * 0x9E3779B97F4A7C15u);
     return hash == -1 ? -2 : hash;  // -1 means an error to Python
 }
 
@@ -141,7 +143,8 @@ PyGetSetDef getset[] = {
     {"black_men", get_black_men, nullptr, "Squares of Black's men, ascending.", nullptr},
     {"black_kings", get_black_kings, nullptr, "Squares of Black's kings, ascending.", nullptr},
     {"bitboards", get_bitboards, nullptr, "(white, black, kings) as ints; bit n-1 is square n.", nullptr},
-    {"legal_moves", get_legal_moves, nullptr, "The legal moves, a lazy ordered sequence (LegalMoves).", nullptr},
+    {"legal_moves", get_legal_moves, nullptr, "The legal moves, a lazy ordered sequence (LegalMoves).",
+     nullptr},
     {"has_legal_move", get_has_legal_move, nullptr, "Has the side to move a legal move?", nullptr},
     {"must_capture", get_must_capture, nullptr, "Can the side to move capture, and so must?", nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},

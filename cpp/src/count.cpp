@@ -53,8 +53,10 @@ public:
     }
 
     std::vector<Count> run() {
-        const auto helpers = static_cast<std::size_t>(
-            std::min<std::size_t>(static_cast<std::size_t>(options_.threads), std::max<std::size_t>(units_.size(), 1)) - 1);
+        const auto helpers =
+            static_cast<std::size_t>(std::min<std::size_t>(static_cast<std::size_t>(options_.threads),
+                                                           std::max<std::size_t>(units_.size(), 1)) -
+                                     1);
         std::vector<std::thread> threads;
         threads.reserve(helpers);
         running_ = helpers;
@@ -104,8 +106,10 @@ private:
         for (;;) {
             const std::size_t i = next_.fetch_add(1);
             if (i >= units_.size()) return;
-            const Count count = depth_ == 0 ? Count{1, 0}
-                                            : kernel(units_[i].position.variant).perft(units_[i].position, depth_, options_.routes, control);
+            const Count count = depth_ == 0
+                                    ? Count{1, 0}
+                                    : kernel(units_[i].position.variant)
+                                          .perft(units_[i].position, depth_, options_.routes, control);
             {
                 const std::scoped_lock lock(mutex_);
                 sums_[units_[i].root] += count;

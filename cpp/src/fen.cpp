@@ -115,7 +115,8 @@ private:
         if (square == 0) {
             const std::string name = std::string(1, file).append(std::to_string(rank));
             const bool inside = file - 'a' < v_.columns && rank >= 1 && rank <= v_.rows;
-            fail(inside ? "square " + name + " is not a playing square" : "square " + name + " is off the board");
+            fail(inside ? "square " + name + " is not a playing square"
+                        : "square " + name + " is off the board");
         }
         put(square, color, king);
     }
@@ -203,8 +204,8 @@ private:
     }
 
     [[noreturn]] void fail(const std::string& reason) const {
-        throw Error(ErrorKind::invalid_fen, "invalid FEN " + quoted(text_) + ": " + reason + " " +
-                                                at_character(text_, at_));
+        throw Error(ErrorKind::invalid_fen,
+                    "invalid FEN " + quoted(text_) + ": " + reason + " " + at_character(text_, at_));
     }
 
     std::string_view text_;
@@ -284,8 +285,8 @@ Position parse_hub(std::string_view given, Variant variant) {
         throw Error(ErrorKind::invalid_position, "invalid Hub position " + quoted(text) + ": " + reason);
     };
     if (text.size() != static_cast<std::size_t>(v.squares) + 1) {
-        fail("expected " + std::to_string(v.squares + 1) + " characters for " + std::string(v.name) + ", found " +
-             std::to_string(text.size()));
+        fail("expected " + std::to_string(v.squares + 1) + " characters for " + std::string(v.name) +
+             ", found " + std::to_string(text.size()));
     }
     Position p;
     p.variant = variant;

@@ -22,7 +22,8 @@ constexpr int file_of(char c) {
 }
 
 [[noreturn]] void throw_invalid(std::string_view text, std::size_t at, const std::string& reason) {
-    throw Error(ErrorKind::invalid_move, "invalid move text " + quoted(text) + ": " + reason + " " + at_character(text, at));
+    throw Error(ErrorKind::invalid_move,
+                "invalid move text " + quoted(text) + ": " + reason + " " + at_character(text, at));
 }
 
 /// The squares of move text, in order; at least two.
@@ -46,8 +47,10 @@ std::vector<int> read_squares(std::string_view text, const VariantInfo& v) {
         if (at < text.size() && is_digit(text[at])) {
             const int square = read_number();
             if (square < 1 || square > v.squares) {
-                throw_invalid(text, start, "square " + std::string(text.substr(start, std::min<std::size_t>(at - start, 8))) +
-                                               " is off the board (1-" + std::to_string(v.squares) + ")");
+                throw_invalid(text, start,
+                              "square " +
+                                  std::string(text.substr(start, std::min<std::size_t>(at - start, 8))) +
+                                  " is off the board (1-" + std::to_string(v.squares) + ")");
             }
             squares.push_back(square);
             after_algebraic = false;
@@ -55,14 +58,17 @@ std::vector<int> read_squares(std::string_view text, const VariantInfo& v) {
             const int file = file_of(text[at++]);
             const int square = v.square_at(v.rows - read_number(), file);
             if (square == 0) {
-                throw_invalid(text, start, "square " + std::string(text.substr(start, std::min<std::size_t>(at - start, 8))) +
-                                               " is not a playing square of the board");
+                throw_invalid(text, start,
+                              "square " +
+                                  std::string(text.substr(start, std::min<std::size_t>(at - start, 8))) +
+                                  " is not a playing square of the board");
             }
             squares.push_back(square);
             after_algebraic = true;
         } else {
-            throw_invalid(text, start, "expected a square (1-" + std::to_string(v.squares) + " or " +
-                                           v.algebraic_name(1) + " style)");
+            throw_invalid(text, start,
+                          "expected a square (1-" + std::to_string(v.squares) + " or " + v.algebraic_name(1) +
+                              " style)");
         }
         skip_blanks();
         if (at == text.size()) break;
@@ -87,7 +93,8 @@ std::string listed(const std::vector<Move>& moves, const VariantInfo& v, bool wi
     return out;
 }
 
-[[noreturn]] void throw_ambiguous(std::string_view text, const VariantInfo& v, const std::vector<Move>& moves) {
+[[noreturn]] void throw_ambiguous(std::string_view text, const VariantInfo& v,
+                                  const std::vector<Move>& moves) {
     throw Error(ErrorKind::ambiguous_move,
                 "ambiguous move " + quoted(text) + ": it fits " + listed(moves, v, true) +
                     "; write the landing squares in between",

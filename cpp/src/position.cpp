@@ -55,8 +55,7 @@ std::optional<std::string> find_fault(const Position& p) {
         const SquareSet crowned = men & v.crowning_row[static_cast<std::size_t>(color)];
         if (!crowned.empty()) {
             return std::string(color == Color::white ? "a white" : "a black") + " man on square " +
-                   std::to_string(crowned.lowest()) +
-                   " stands on its crowning row; only a king can be there";
+                   std::to_string(crowned.lowest()) + " stands on its crowning row; only a king can be there";
         }
     }
     return std::nullopt;

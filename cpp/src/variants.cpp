@@ -22,9 +22,7 @@ std::string_view text(ManStep value) {
     }
     return "one square forward";
 }
-std::string_view text(Precedence value) {
-    return value == Precedence::majority ? "majority" : "free choice";
-}
+std::string_view text(Precedence value) { return value == Precedence::majority ? "majority" : "free choice"; }
 std::string_view text(Landing value) {
     return value == Landing::any_free ? "any free square" : "where the capture goes on";
 }
@@ -56,15 +54,16 @@ std::vector<FactText> fact_texts() {
     return {
         {"board", string(R::board.value), R::board.source},
         {"numbering", string(R::numbering.value), R::numbering.source},
-        {"pieces", std::to_string(R::men_rows.value * R::Geometry::per_row) + " each, in " +
-                       std::to_string(R::men_rows.value) + " rows", R::men_rows.source},
+        {"pieces",
+         std::to_string(R::men_rows.value * R::Geometry::per_row) + " each, in " +
+             std::to_string(R::men_rows.value) + " rows",
+         R::men_rows.source},
         {"first mover", string(text(R::first_mover.value)), R::first_mover.source},
         {"side names", string(R::side_names.value.white) + " and " + string(R::side_names.value.black),
          R::side_names.source},
         {"drawn at the bottom", string(text(R::bottom.value)), R::bottom.source},
         {"men move", string(text(R::man_step.value)), R::man_step.source},
-        {"men capture backward", string(text(R::men_capture_backward.value)),
-         R::men_capture_backward.source},
+        {"men capture backward", string(text(R::men_capture_backward.value)), R::men_capture_backward.source},
         {"flying kings", string(text(R::flying_kings.value)), R::flying_kings.source},
         {"choice of capture", string(text(R::precedence.value)), R::precedence.source},
         {"landing of a king", string(text(R::landing.value)), R::landing.source},

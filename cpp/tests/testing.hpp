@@ -25,14 +25,14 @@ template <class A, class B>
 void check_equal(const A& found, const B& expected, const std::string& what, const char* file, int line) {
     if (found == expected) return;
     ++failures;
-    std::cerr << file << ":" << line << ": " << what << "\n  found    " << found << "\n  expected " << expected
-              << "\n";
+    std::cerr << file << ":" << line << ": " << what << "\n  found    " << found << "\n  expected "
+              << expected << "\n";
 }
 
 }  // namespace bitdraughts::testing
 
-#define TEST(name)                                                           \
-    static void name();                                                      \
+#define TEST(name)                                                            \
+    static void name();                                                       \
     static const bitdraughts::testing::Register register_##name(#name, name); \
     static void name()
 #define CHECK_EQUAL(found, expected, what) \

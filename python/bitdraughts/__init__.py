@@ -1,4 +1,4 @@
-"""Draughts for programs: rules, notation and exact counting for Brazilian draughts and its family."""
+"""Draughts for programs: rules, notation and exact counts for Brazilian draughts and its family."""
 
 from __future__ import annotations
 

@@ -33,8 +33,8 @@ BITDRAUGHTS_INLINE Lanes load_lanes(const Word64* words) {
 }
 /// Number of set bits of each byte, found by table for each half of it.
 BITDRAUGHTS_INLINE Lanes popcount_bytes(Lanes words) {
-    const __m256i table = _mm256_broadcastsi128_si256(
-        _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+    const __m256i table =
+        _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
     const __m256i half = _mm256_set1_epi8(0x0F);
     const auto all = reinterpret_cast<__m256i>(words);
     const __m256i low = _mm256_shuffle_epi8(table, _mm256_and_si256(all, half));

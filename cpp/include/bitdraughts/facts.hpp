@@ -53,10 +53,10 @@ enum class Landing : std::uint8_t {
 
 /// The squares as people write and see them.
 struct Notation {
-    std::string_view game_type;     ///< PDN GameType value; empty where PDN has no number
-    char capture_separator = 'x';   ///< in PDN of this game
-    bool algebraic = false;         ///< PDN writes a1..h8 by default
-    std::string_view win = "1-0";        ///< result text of a win, "1-0" or "2-0"
+    std::string_view game_type;    ///< PDN GameType value; empty where PDN has no number
+    char capture_separator = 'x';  ///< in PDN of this game
+    bool algebraic = false;        ///< PDN writes a1..h8 by default
+    std::string_view win = "1-0";  ///< result text of a win, "1-0" or "2-0"
 };
 
 /// Names of the two sides in the game's own words.

@@ -66,9 +66,7 @@ struct DiagonalBoard {
         return 2 * (index % per_row) + (starts_on_second ? 1 : 0);
     }
     /// Position of a square in the padded word.
-    static constexpr int bit_of(int index) {
-        return (row_of(index) * (Columns + 1) + column_of(index)) / 2;
-    }
+    static constexpr int bit_of(int index) { return (row_of(index) * (Columns + 1) + column_of(index)) / 2; }
     static constexpr int bits = bit_of(squares - 1) + 1;
     static_assert(bits <= 64);
 
@@ -100,9 +98,7 @@ struct DiagonalBoard {
         return word;
     }();
     /// The row on which `color` is crowned, and the one before it.
-    static constexpr Word crowning_row(Color color) {
-        return row_mask(color == Color::white ? 0 : Rows - 1);
-    }
+    static constexpr Word crowning_row(Color color) { return row_mask(color == Color::white ? 0 : Rows - 1); }
     static constexpr Word row_before_crowning(Color color) {
         return row_mask(color == Color::white ? 1 : Rows - 2);
     }

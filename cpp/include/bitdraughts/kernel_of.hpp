@@ -22,7 +22,8 @@ struct KernelOf {
         return by_color(p, [&]<Color Us>() { return bitdraughts::any<R, Us>(B::from(p)); });
     }
     static int count(const Position& p) {
-        return by_color(p, [&]<Color Us>() { return bitdraughts::count<R, Us>(B::from(p), Convention::moves); });
+        return by_color(p,
+                        [&]<Color Us>() { return bitdraughts::count<R, Us>(B::from(p), Convention::moves); });
     }
     static void moves(const Position& p, MoveBuffer& out) {
         by_color(p, [&]<Color Us>() { list_moves<R, Us>(B::from(p), out); });

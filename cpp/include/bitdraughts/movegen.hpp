@@ -62,10 +62,12 @@ BITDRAUGHTS_INLINE void visit_quiets(const Board<typename R::Geometry>& b, F&& f
     const Word empty = b.empty();
     for_each_direction<man_steps<R, Us>>([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
         for_each_bit(G::template shift<d()>(b.template men<Us>()) & empty,
-                     [&](Word to) BITDRAUGHTS_INLINE_LAMBDA { f(G::template shift<reverse(d())>(to), to, false); });
+                     [&](Word to)
+                         BITDRAUGHTS_INLINE_LAMBDA { f(G::template shift<reverse(d())>(to), to, false); });
     });
     for_each_bit(b.template own<Us>() & b.kings, [&](Word king) BITDRAUGHTS_INLINE_LAMBDA {
-        for_each_bit(king_targets<R>(king, empty), [&](Word to) BITDRAUGHTS_INLINE_LAMBDA { f(king, to, true); });
+        for_each_bit(king_targets<R>(king, empty),
+                     [&](Word to) BITDRAUGHTS_INLINE_LAMBDA { f(king, to, true); });
     });
 }
 
@@ -73,16 +75,18 @@ template <Ruleset R, Color Us>
 BITDRAUGHTS_INLINE int count_man_quiets(const Board<typename R::Geometry>& b) {
     using G = typename R::Geometry;
     int n = 0;
-    for_each_direction<man_steps<R, Us>>(
-        [&](auto d) BITDRAUGHTS_INLINE_LAMBDA { n += popcount(G::template shift<d()>(b.template men<Us>()) & b.empty()); });
+    for_each_direction<man_steps<R, Us>>([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
+        n += popcount(G::template shift<d()>(b.template men<Us>()) & b.empty());
+    });
     return n;
 }
 
 template <Ruleset R, Color Us>
 BITDRAUGHTS_INLINE int count_king_quiets(const Board<typename R::Geometry>& b) {
     int n = 0;
-    for_each_bit(b.template own<Us>() & b.kings,
-                 [&](auto king) BITDRAUGHTS_INLINE_LAMBDA { n += popcount(king_targets<R>(king, b.empty())); });
+    for_each_bit(b.template own<Us>() & b.kings, [&](auto king) BITDRAUGHTS_INLINE_LAMBDA {
+        n += popcount(king_targets<R>(king, b.empty()));
+    });
     return n;
 }
 
@@ -187,8 +191,8 @@ BITDRAUGHTS_INLINE int count(const Board<typename R::Geometry>& b, Convention co
 /// Has the side to move a legal move?
 template <Ruleset R, Color Us>
 bool any(const Board<typename R::Geometry>& b) {
-    return count_man_quiets<R, Us>(b) != 0 || man_jumps<R, Us>(b).any() ||
-           count_king_quiets<R, Us>(b) != 0 || king_can_capture<R, Us>(b);
+    return count_man_quiets<R, Us>(b) != 0 || man_jumps<R, Us>(b).any() || count_king_quiets<R, Us>(b) != 0 ||
+           king_can_capture<R, Us>(b);
 }
 
 }  // namespace bitdraughts::inline BITDRAUGHTS_ARCH

@@ -23,7 +23,8 @@ public:
         if (columns_ != inline_) delete[] columns_;
     }
     BITDRAUGHTS_INLINE void push(const B& board) {
-        if (size_ == capacity_) [[unlikely]] grow();
+        if (size_ == capacity_) [[unlikely]]
+            grow();
         white()[size_] = board.white;
         black()[size_] = board.black;
         kings()[size_] = board.kings;
@@ -70,12 +71,10 @@ BITDRAUGHTS_NOINLINE void list_children(const Board<typename R::Geometry>& b, Co
     using Word = typename R::Geometry::Word;
     visit<R, Us>(
         b, convention,
-        [&](Word from, Word to, bool king) BITDRAUGHTS_INLINE_LAMBDA {
-            children.push(after_quiet<R, Us>(b, from, to, king));
-        },
-        [&](Word from, Word to, Word captured) BITDRAUGHTS_INLINE_LAMBDA {
-            children.push(after_capture<R, Us>(b, from, to, captured));
-        });
+        [&](Word from, Word to, bool king)
+            BITDRAUGHTS_INLINE_LAMBDA { children.push(after_quiet<R, Us>(b, from, to, king)); },
+        [&](Word from, Word to, Word captured)
+            BITDRAUGHTS_INLINE_LAMBDA { children.push(after_capture<R, Us>(b, from, to, captured)); });
 }
 
 /// The moves of all `children` together, side `Us` to move.

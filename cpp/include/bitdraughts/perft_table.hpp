@@ -30,8 +30,8 @@ public:
         h = (h ^ (h >> 32) ^ kings) * 0xD6E8FEB86659FD93u;
         return &entries_[2 * ((h >> 24) & mask_)];
     }
-    BITDRAUGHTS_INLINE static const Count* find(const Entry* bucket, std::uint64_t white,
-                                                std::uint64_t black, std::uint64_t kings, int depth) {
+    BITDRAUGHTS_INLINE static const Count* find(const Entry* bucket, std::uint64_t white, std::uint64_t black,
+                                                std::uint64_t kings, int depth) {
         for (int i = 0; i < 2; ++i) {
             const Entry& e = bucket[i];
             if (e.white == white && e.black == black && e.kings == kings &&

@@ -59,8 +59,8 @@ struct Position {
     std::uint16_t state = 0;  ///< rule state that is part of the position; 0 where a variant has none
 
     friend constexpr bool operator==(const Position& a, const Position& b) {
-        return a.white == b.white && a.black == b.black && a.kings == b.kings &&
-               a.variant == b.variant && a.turn == b.turn && a.state == b.state;
+        return a.white == b.white && a.black == b.black && a.kings == b.kings && a.variant == b.variant &&
+               a.turn == b.turn && a.state == b.state;
     }
 };
 

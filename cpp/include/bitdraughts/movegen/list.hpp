@@ -63,12 +63,12 @@ bool is_legal(const Board<typename R::Geometry>& b, const Move& move) {
         if ((b.empty() & to) == 0) return false;
         bool reachable = false;
         if ((b.kings & from) == 0) {
-            for_each_direction<man_steps<R, Us>>([&](auto d) { reachable |= G::template shift<d()>(from) == to; });
+            for_each_direction<man_steps<R, Us>>(
+                [&](auto d) { reachable |= G::template shift<d()>(from) == to; });
         } else {
             for_each_direction<diagonals>([&](auto d) {
                 if constexpr (R::flying_kings.value) {
-                    reachable |=
-                        (G::template slide<d()>(lowest_index(from), b.white | b.black) & to) != 0;
+                    reachable |= (G::template slide<d()>(lowest_index(from), b.white | b.black) & to) != 0;
                 } else {
                     reachable |= G::template shift<d()>(from) == to;
                 }

@@ -101,9 +101,8 @@ public:
         if (crowned_in_passing && (landed & G::crowning_row(Us)) != 0) return false;
         emit_first(sink);
         if constexpr (!majority) emit_second(sink, second);
-        each_third(second, [&](auto d, auto e, auto f, Word set) BITDRAUGHTS_INLINE_LAMBDA {
-            sink.template landings<d(), e(), f()>(set);
-        });
+        each_third(second, [&](auto d, auto e, auto f, Word set)
+                               BITDRAUGHTS_INLINE_LAMBDA { sink.template landings<d(), e(), f()>(set); });
         return true;
     }
 
@@ -114,9 +113,8 @@ public:
 
         int ended = 0;  // captures that end before the level looked at
         if constexpr (!majority) {
-            each([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
-                ended += popcount(first_[index(d)] & ~on<d()>(from_));
-            });
+            each([&](auto d)
+                     BITDRAUGHTS_INLINE_LAMBDA { ended += popcount(first_[index(d)] & ~on<d()>(from_)); });
         }
         Word second[4][4] = {};
         Word landed = 0;
@@ -219,7 +217,8 @@ private:
                 if constexpr (e() != reverse(d())) {
                     const Word at = may_go_on(second[index(d)][index(e)]);
                     each([&](auto next) BITDRAUGHTS_INLINE_LAMBDA {
-                        if constexpr (next() != reverse(e())) f(d, e, next, jump<next()>(at & from_[index(next)]));
+                        if constexpr (next() != reverse(e()))
+                            f(d, e, next, jump<next()>(at & from_[index(next)]));
                     });
                 }
             });

@@ -15,7 +15,8 @@ struct Brazilian : International {
     static constexpr std::string_view summary = "8x8, flying kings, majority rule";
 
     static constexpr Fact board{"8x8, a1 plays", "CBD-R 3"};
-    static constexpr Fact numbering{"1 = b8 ... 32 = g1", "lidraughts numeric squares; CODEX 6 names squares"};
+    static constexpr Fact numbering{"1 = b8 ... 32 = g1",
+                                    "lidraughts numeric squares; CODEX 6 names squares"};
     static constexpr Fact men_rows{3, "CBD-R 3; set-up string of the Brazilian variant card"};
     static constexpr Fact first_mover{Color::white, "CBD-R 4"};
     static constexpr Fact bottom{Color::white, "PDN 3.0, GameType 26 (A0)"};
@@ -25,7 +26,8 @@ struct Brazilian : International {
     static constexpr Fact precedence{Precedence::majority, "CBD-R 9 and 12"};
     static constexpr Fact landing{Landing::must_continue, "follows from CBD-R 9 and 12"};
     static constexpr Fact promotion{Promotion::at_end, "site rules of 2026-10-27, Kings"};
-    static constexpr Fact removal{Removal::after_move, "CBD-R 14; site rules of 2026-10-27, Multiple captures"};
+    static constexpr Fact removal{Removal::after_move,
+                                  "CBD-R 14; site rules of 2026-10-27, Multiple captures"};
     static constexpr Fact notation{Notation{"26,W,8,8,A0,0", 'x', true, "1-0"}, "PDN 3.0, GameType table"};
     static constexpr Fact draw_rules{"cbd", "CBD-R 16, 18, 97-100"};
 };

@@ -15,7 +15,8 @@ struct Filipino : Brazilian {
     static constexpr std::string_view summary = "8x8 mirrored, Brazilian moves";
 
     static constexpr Fact board{"8x8 mirrored, b1 plays", "Filipino checkers page, The Board and Setup"};
-    static constexpr Fact numbering{"1 = a8 ... 32 = h1", "row by row from the top left, as Italian in PDN 3.0 (N2,1)"};
+    static constexpr Fact numbering{"1 = a8 ... 32 = h1",
+                                    "row by row from the top left, as Italian in PDN 3.0 (N2,1)"};
     static constexpr Fact men_rows{3, "Filipino checkers page, The Board and Setup"};
     static constexpr Fact first_mover{Color::white, "Filipino checkers page, The Board and Setup"};
     static constexpr Fact bottom{Color::white, "Filipino checkers page, The Board and Setup"};

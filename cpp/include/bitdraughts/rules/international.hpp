@@ -22,16 +22,13 @@ struct International {
     static constexpr Fact man_step{ManStep::forward, "Pure Checkers rules page, comparison table"};
     static constexpr Fact men_capture_backward{
         true, "FMJD-A1 section 4; Pure Checkers rules page, comparison table"};
-    static constexpr Fact flying_kings{
-        true, "FMJD-A1 section 4; Pure Checkers rules page, comparison table"};
+    static constexpr Fact flying_kings{true, "FMJD-A1 section 4; Pure Checkers rules page, comparison table"};
     static constexpr Fact precedence{Precedence::majority, "FMJD-A1 4.13"};
     static constexpr Fact landing{Landing::must_continue, "follows from FMJD-A1 4.13"};
-    static constexpr Fact promotion{Promotion::at_end,
-                                    "FMJD-A1; Pure Checkers rules page, comparison table"};
+    static constexpr Fact promotion{Promotion::at_end, "FMJD-A1; Pure Checkers rules page, comparison table"};
     static constexpr Fact removal{Removal::after_move,
                                   "FMJD-A1 4.8; Pure Checkers rules page, comparison table"};
-    static constexpr Fact notation{Notation{"20,W,10,10,N2,0", 'x', false, "2-0"},
-                                   "PDN 3.0, GameType table"};
+    static constexpr Fact notation{Notation{"20,W,10,10,N2,0", 'x', false, "2-0"}, "PDN 3.0, GameType table"};
     static constexpr Fact draw_rules{"fmjd", "FMJD-A1 section 6"};
 };
 

@@ -12,10 +12,12 @@ struct Pure {
     static constexpr Variant variant = Variant::pure;
     static constexpr std::string_view name = "pure";
     static constexpr std::string_view alias = "purecheckers";
-    static constexpr std::string_view summary = "8x8, flying kings, free choice, captured pieces vanish at each hop";
+    static constexpr std::string_view summary =
+        "8x8, flying kings, free choice, captured pieces vanish at each hop";
 
     static constexpr Fact board{"8x8, a1 plays", "Pure Checkers rules page, The board and setup"};
-    static constexpr Fact numbering{"1 = b8 ... 32 = g1", "Pure Checkers rules page, Square numbers and notation"};
+    static constexpr Fact numbering{"1 = b8 ... 32 = g1",
+                                    "Pure Checkers rules page, Square numbers and notation"};
     static constexpr Fact men_rows{3, "Pure Checkers rules page, The board and setup"};
     static constexpr Fact first_mover{Color::black, "Pure Checkers rules page, Who moves first (red)"};
     static constexpr Fact side_names{SideNames{"black", "red"}, "Pure Checkers rules page, Who moves first"};
@@ -27,7 +29,8 @@ struct Pure {
     static constexpr Fact landing{Landing::any_free, "Pure Checkers game code"};
     static constexpr Fact promotion{Promotion::stops, "Pure Checkers rules page, comparison table"};
     static constexpr Fact removal{Removal::each_hop, "Pure Checkers rules page, comparison table"};
-    static constexpr Fact notation{Notation{"", 'x', false, "1-0"}, "Pure Checkers rules page, Square numbers and notation"};
+    static constexpr Fact notation{Notation{"", 'x', false, "1-0"},
+                                   "Pure Checkers rules page, Square numbers and notation"};
     static constexpr Fact draw_rules{"pure50", "Pure Checkers rules page, Draws"};
 };
 
