@@ -21,7 +21,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-PASSES = 30
+PASSES = 60
 """Times each task goes through the workload in one round."""
 
 Task = tuple[Callable[[], int], int]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import signal
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -329,3 +331,18 @@ def test_counts_may_run_in_several_python_threads_at_once() -> None:
     for thread in threads:
         thread.join()
     assert results == [907_830] * 4
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits the address space as Linux does")
+def test_threads_that_cannot_be_made_are_no_crash() -> None:
+    """A thousand stacks do not fit into a gigabyte: fewer threads, or an exception."""
+    code = (
+        "import resource, bitdraughts as bd\n"
+        "resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))\n"
+        "try:\n"
+        "    print(bd.perft(bd.Position(), 9, threads=1024))\n"
+        "except (MemoryError, OSError, RuntimeError) as error:\n"
+        "    print('refused')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.strip()) in {(0, "4431766"), (0, "refused")}

@@ -343,7 +343,7 @@ def test_pickles_give_an_equal_position(protocol: int, positions: list[bd.Positi
 @pytest.mark.parametrize("path", PICKLES, ids=lambda path: path.stem)
 def test_pickles_of_every_version_can_be_read(path: Path) -> None:
     values = pickle.loads(path.read_bytes())
-    names = {"Position": bd.Position, "Move": bd.Move}
+    names = {"Position": bd.Position, "Move": bd.Move, "Variant": bd.Variant}
     kinds = {type(value) for value in values.values()}
     assert kinds == set(names.values())
     assert any(value.promotes for value in values.values() if isinstance(value, bd.Move))

@@ -7,7 +7,9 @@
 #include <exception>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <optional>
+#include <system_error>
 #include <thread>
 
 #include "bitdraughts/error.hpp"
@@ -53,14 +55,8 @@ public:
     }
 
     std::vector<Count> run() {
-        const auto helpers =
-            static_cast<std::size_t>(std::min<std::size_t>(static_cast<std::size_t>(options_.threads),
-                                                           std::max<std::size_t>(units_.size(), 1)) -
-                                     1);
         std::vector<std::thread> threads;
-        threads.reserve(helpers);
-        running_ = helpers;
-        for (std::size_t i = 0; i < helpers; ++i) threads.emplace_back([this] { help(); });
+        start_helpers(threads);
         try {
             work(&tick_if_due);
             std::unique_lock lock(mutex_);
@@ -93,6 +89,21 @@ private:
             }
             units_ = std::move(finer);
             --depth_;
+        }
+    }
+
+    // As many as asked for and useful, or as many as the system gives: the answer is the same.
+    void start_helpers(std::vector<std::thread>& threads) {
+        const std::size_t useful = std::min(static_cast<std::size_t>(options_.threads), units_.size());
+        try {
+            while (threads.size() + 1 < useful) {
+                threads.reserve(useful);
+                const std::scoped_lock lock(mutex_);
+                threads.emplace_back([this] { help(); });
+                ++running_;
+            }
+        } catch (const std::system_error&) {  // no more threads; those there are will do
+        } catch (const std::bad_alloc&) {     // the same
         }
     }
 
@@ -176,16 +187,18 @@ Count perft(const Position& p, int depth, const PerftOptions& options) {
 std::vector<std::pair<Move, Count>> divide(const Position& p, int depth, const PerftOptions& options) {
     const std::vector<Move> moves = list_moves(p);
     std::vector<Unit> units;
+    units.reserve(moves.size());
     for (std::size_t i = 0; i < moves.size(); ++i) units.push_back({play_unchecked(p, moves[i]), i});
     const std::vector<Count> below =
         moves.empty() ? std::vector<Count>{} : Job(std::move(units), moves.size(), depth - 1, options).run();
 
     std::vector<std::pair<Move, Count>> out;
+    out.reserve(moves.size());
     for (std::size_t i = 0; i < moves.size(); ++i) out.emplace_back(moves[i], below[i]);
     if (options.routes) {
         std::vector<std::size_t> times(moves.size(), 0);
         for (const Route& route : list_routes(p)) {
-            const auto at = std::lower_bound(moves.begin(), moves.end(), route.move);
+            const auto at = std::ranges::lower_bound(moves, route.move, std::less<>{});
             ++times[static_cast<std::size_t>(at - moves.begin())];
         }
         for (std::size_t i = 0; i < out.size(); ++i) {

@@ -253,7 +253,7 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-const Position& sound(const Position& p, std::string_view what) {
+Position sound(const Position& p, std::string_view what) {
     if (const auto fault = find_fault(p)) {
         throw Error(ErrorKind::invalid_position, "invalid " + std::string(what) + ": " + *fault);
     }

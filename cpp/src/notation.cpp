@@ -74,7 +74,7 @@ std::vector<int> read_squares(std::string_view text, const VariantInfo& v) {
         if (at == text.size()) break;
         if (is_separator(text[at])) {
             ++at;
-        } else if (!(after_algebraic && file_of(text[at]) >= 0)) {  // "a3b4" needs no separator
+        } else if (!after_algebraic || file_of(text[at]) < 0) {  // "a3b4" needs no separator
             throw_invalid(text, at, "expected x, : or - between squares");
         }
     }
@@ -159,8 +159,11 @@ void throw_illegal(const Position& p, std::string_view what) {
     if (legal.empty()) {
         message += "there is no legal move";
     } else {
+        const bool alike = std::ranges::adjacent_find(legal, [](const Move& a, const Move& b) {
+                               return a.from == b.from && a.to == b.to;
+                           }) != legal.end();
         message += std::string(legal.front().captured.empty() ? "" : "a capture is compulsory; ") +
-                   "legal moves are " + listed(legal, v, false);
+                   "legal moves are " + listed(legal, v, alike);
     }
     throw Error(ErrorKind::illegal_move, message, legal);
 }

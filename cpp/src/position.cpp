@@ -33,8 +33,8 @@ Position start_position(Variant variant) {
     Position p;
     p.variant = variant;
     p.turn = v.first_mover;
-    p.black = SquareSet::first(men);
-    p.white = v.all() - SquareSet::first(v.squares - men);
+    p.black = SquareSet::first(static_cast<unsigned>(men));
+    p.white = v.all() - SquareSet::first(static_cast<unsigned>(v.squares - men));
     return p;
 }
 
@@ -61,7 +61,7 @@ std::optional<std::string> find_fault(const Position& p) {
     return std::nullopt;
 }
 
-const Position& checked(const Position& p) {
+Position checked(const Position& p) {
     if (const auto fault = find_fault(p)) {
         throw Error(ErrorKind::invalid_position, "invalid position: " + *fault);
     }

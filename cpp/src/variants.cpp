@@ -49,6 +49,11 @@ std::vector<std::string_view> split(std::string_view list) {
 }
 
 template <Ruleset R>
+std::string_view landing_text() {
+    return R::flying_kings.value ? text(R::landing.value) : "the next square";
+}
+
+template <Ruleset R>
 std::vector<FactText> fact_texts() {
     using std::string;
     return {
@@ -66,7 +71,7 @@ std::vector<FactText> fact_texts() {
         {"men capture backward", string(text(R::men_capture_backward.value)), R::men_capture_backward.source},
         {"flying kings", string(text(R::flying_kings.value)), R::flying_kings.source},
         {"choice of capture", string(text(R::precedence.value)), R::precedence.source},
-        {"landing of a king", string(text(R::landing.value)), R::landing.source},
+        {"landing of a king", string(landing_text<R>()), R::landing.source},
         {"crowned in a capture", string(text(R::promotion.value)), R::promotion.source},
         {"captured pieces leave", string(text(R::removal.value)), R::removal.source},
         {"PDN GameType", R::notation.value.game_type.empty() ? "none" : string(R::notation.value.game_type),
@@ -94,7 +99,7 @@ VariantInfo describe() {
     v.men_capture_backward = R::men_capture_backward.value;
     v.flying_kings = R::flying_kings.value;
     v.precedence = text(R::precedence.value);
-    v.landing = text(R::landing.value);
+    v.landing = landing_text<R>();
     v.promotion = text(R::promotion.value);
     v.removal = text(R::removal.value);
     v.game_type = R::notation.value.game_type;

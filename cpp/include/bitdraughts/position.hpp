@@ -17,7 +17,7 @@ Position start_position(Variant variant);
 std::optional<std::string> find_fault(const Position& position);
 
 /// `position` itself; throws Error (invalid_position) if it has a fault.
-const Position& checked(const Position& position);
+Position checked(const Position& position);
 
 /// The 64-bit key, frozen: equal on every platform and in every version. It covers the board's shape,
 /// the pieces, the side to move and rule state, not the rule book. See docs/design.md.

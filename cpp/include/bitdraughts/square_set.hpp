@@ -19,9 +19,9 @@ struct SquareSet {
         return square <= 64 ? SquareSet{std::uint64_t{1} << (square - 1), 0}
                             : SquareSet{0, std::uint64_t{1} << (square - 65)};
     }
-    BITDRAUGHTS_INLINE static constexpr SquareSet first(int count) {
+    BITDRAUGHTS_INLINE static constexpr SquareSet first(unsigned count) {
         if (count >= 64) {
-            const int rest = count - 64;
+            const unsigned rest = count - 64;
             return {~std::uint64_t{0}, rest >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << rest) - 1};
         }
         return {(std::uint64_t{1} << count) - 1, 0};

@@ -51,7 +51,7 @@ struct VariantInfo {
     std::array<std::uint8_t, max_squares + 1> row{};     ///< 0 at the top, White at the bottom
     std::array<std::uint8_t, max_squares + 1> column{};  ///< 0 is file a
 
-    SquareSet all() const { return SquareSet::first(squares); }
+    SquareSet all() const { return SquareSet::first(static_cast<unsigned>(squares)); }
     /// Square number at a row and column, 0 where no playing square is.
     int square_at(int row, int column) const;
     /// "a1" style name of a square.

@@ -11,8 +11,8 @@ from pathlib import Path
 import bitdraughts as bd
 
 
-def values() -> list[bd.Position | bd.Move]:
-    """Positions of every variant, and each kind of move."""
+def values() -> list[bd.Position | bd.Move | bd.Variant]:
+    """Positions of every variant, each kind of move, and the variants."""
     starts = [bd.Position(variant) for variant in bd.variants()]
     endings = [
         bd.Position.from_fen("B:WK1,12,22:BK3,9,21", variant) for variant in bd.variants()
@@ -20,7 +20,8 @@ def values() -> list[bd.Position | bd.Move]:
     crowned = bd.Position.from_fen("W:W5,18:B12", "brazilian")
     captures = bd.Position.from_fen("W:WK4:B13,20,32,37", "international")
     moves = [bd.Move(72, 1), bd.Move(24, 24, range(1, 73))]
-    return [*starts, *endings, *moves, *crowned.legal_moves, *captures.legal_moves]
+    moves += [*crowned.legal_moves, *captures.legal_moves]
+    return [*starts, *endings, *moves, *map(bd.Variant, bd.variants())]
 
 
 def main() -> None:

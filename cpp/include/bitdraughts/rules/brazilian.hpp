@@ -11,7 +11,7 @@ struct Brazilian : International {
 
     static constexpr Variant variant = Variant::brazilian;
     static constexpr std::string_view name = "brazilian";
-    static constexpr std::string_view alias = "";
+    static constexpr std::string_view alias{};
     static constexpr std::string_view summary = "8x8, flying kings, majority rule";
 
     static constexpr Fact board{"8x8, a1 plays", "CBD-R 3"};

@@ -10,7 +10,7 @@ struct Russian {
 
     static constexpr Variant variant = Variant::russian;
     static constexpr std::string_view name = "russian";
-    static constexpr std::string_view alias = "";
+    static constexpr std::string_view alias{};
     static constexpr std::string_view summary = "8x8, flying kings, free choice, crowned in passing";
 
     static constexpr Fact board{"8x8, a1 plays", "PDN 3.0, GameType 25 (A0,0)"};
