@@ -23,8 +23,14 @@ struct PositionObject {
     PyObject_HEAD Position position;
 };
 
+/// The attributes stand ready as Python objects: the interpreter reads such slots without a call.
 struct MoveObject {
     PyObject_HEAD Move move;
+    PyObject* from_square;
+    PyObject* to_square;
+    PyObject* captured;
+    PyObject* is_capture;
+    PyObject* promotes;
 };
 
 /// The types, made once by the init functions below.

@@ -1,8 +1,11 @@
-// bitdraughts.Move: an immutable value of three numbers and a set, 40 bytes.
+// bitdraughts.Move: an immutable value of two squares and a set.
 #include "bindings.hpp"
+
+#include <structmember.h>
 
 #include <array>
 #include <atomic>
+#include <cstddef>
 
 namespace bitdraughts::python {
 
@@ -13,14 +16,30 @@ constexpr std::size_t shared_side = max_squares + 1;
 std::array<std::atomic<PyObject*>, shared_side * shared_side * 2> shared_quiet_moves{};
 
 PyObject* allocate(const Move& move) {
+    PyObject* captured = squares_tuple(move.captured);
+    if (captured == nullptr) return nullptr;
     auto* object = PyObject_New(MoveObject, types.move);
-    if (object == nullptr) return nullptr;
+    if (object == nullptr) {
+        Py_DECREF(captured);
+        return nullptr;
+    }
     object->move = move;
+    object->from_square = PyLong_FromLong(move.from);  // small ints are cached and cannot fail
+    object->to_square = PyLong_FromLong(move.to);
+    object->captured = captured;
+    object->is_capture = PyBool_FromLong(!move.captured.empty());
+    object->promotes = PyBool_FromLong(move.promotes);
     return reinterpret_cast<PyObject*>(object);
 }
 
 void move_dealloc(PyObject* self) {
     PyTypeObject* type = Py_TYPE(self);
+    auto* object = reinterpret_cast<MoveObject*>(self);
+    Py_DECREF(object->from_square);
+    Py_DECREF(object->to_square);
+    Py_DECREF(object->captured);
+    Py_DECREF(object->is_capture);
+    Py_DECREF(object->promotes);
     PyObject_Free(self);
     Py_DECREF(type);
 }
@@ -73,12 +92,6 @@ PyObject* move_new(PyTypeObject*, PyObject* args, PyObject* kwargs) {
     }
     return new_move(move);
 }
-
-PyObject* get_from(PyObject* self, void*) { return PyLong_FromLong(move_of(self).from); }
-PyObject* get_to(PyObject* self, void*) { return PyLong_FromLong(move_of(self).to); }
-PyObject* get_captured(PyObject* self, void*) { return squares_tuple(move_of(self).captured); }
-PyObject* get_is_capture(PyObject* self, void*) { return PyBool_FromLong(!move_of(self).captured.empty()); }
-PyObject* get_promotes(PyObject* self, void*) { return PyBool_FromLong(move_of(self).promotes); }
 
 PyObject* move_str(PyObject* self) {
     const Move& move = move_of(self);
@@ -136,18 +149,19 @@ PyObject* move_restore(PyObject* type, PyObject* args) {
 
 PyObject* same(PyObject* self, PyObject*) { return Py_NewRef(self); }
 
-PyGetSetDef move_getset[] = {
-    {"from_square", get_from, nullptr, "Square number the piece starts from.", nullptr},
-    {"to_square", get_to, nullptr,
-     "Square number the piece ends on; it may be the start square of a capture.", nullptr},
-    {"captured", get_captured, nullptr, "Squares of the captured pieces, ascending; () for a quiet move.",
-     nullptr},
-    {"is_capture", get_is_capture, nullptr, "Does the move capture anything?", nullptr},
-    {"promotes", get_promotes, nullptr,
+PyMemberDef move_members[] = {
+    {"from_square", T_OBJECT_EX, offsetof(MoveObject, from_square), READONLY,
+     "Square number the piece starts from."},
+    {"to_square", T_OBJECT_EX, offsetof(MoveObject, to_square), READONLY,
+     "Square number the piece ends on; it may be the start square of a capture."},
+    {"captured", T_OBJECT_EX, offsetof(MoveObject, captured), READONLY,
+     "Squares of the captured pieces, ascending; () for a quiet move."},
+    {"is_capture", T_OBJECT_EX, offsetof(MoveObject, is_capture), READONLY,
+     "Does the move capture anything?"},
+    {"promotes", T_OBJECT_EX, offsetof(MoveObject, promotes), READONLY,
      "Is a man crowned by the move? Filled in by the position that lists or parses it; False on a move\n"
-     "made by hand.",
-     nullptr},
-    {nullptr, nullptr, nullptr, nullptr, nullptr},
+     "made by hand."},
+    {nullptr, 0, 0, 0, nullptr},
 };
 
 PyMethodDef move_methods[] = {
@@ -192,7 +206,7 @@ void make_move_type(py::module_& m) {
         {Py_tp_doc, const_cast<char*>(move_doc)},
         {Py_tp_new, reinterpret_cast<void*>(move_new)},
         {Py_tp_dealloc, reinterpret_cast<void*>(move_dealloc)},
-        {Py_tp_getset, move_getset},
+        {Py_tp_members, move_members},
         {Py_tp_methods, move_methods},
         {Py_tp_repr, reinterpret_cast<void*>(move_repr)},
         {Py_tp_str, reinterpret_cast<void*>(move_str)},
