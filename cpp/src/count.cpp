@@ -7,9 +7,7 @@
 #include <exception>
 #include <memory>
 #include <mutex>
-#include <new>
 #include <optional>
-#include <system_error>
 #include <thread>
 
 #include "bitdraughts/error.hpp"
@@ -102,8 +100,8 @@ private:
                 threads.emplace_back([this] { help(); });
                 ++running_;
             }
-        } catch (const std::system_error&) {  // no more threads; those there are will do
-        } catch (const std::bad_alloc&) {     // the same
+        } catch (const std::exception&) {
+            return;  // the system gives no more threads; those there are will do
         }
     }
 
