@@ -46,6 +46,16 @@ colour, a backward range, junk.
 >>> bd.Position.from_fen("W:WK4-6:B40.", "international").white_kings
 (4, 5, 6)
 )");
+    add_static_method(
+        type, "_from_fen_and_counters",
+        [](const Text& text, const py::object& variant, const py::object& turn) {
+            FenCounters counters;
+            const Position p =
+                parse_fen(text.view, variant_argument(variant).id, color_argument(turn), &counters);
+            return py::make_tuple(p, counters.no_progress, counters.move_number);
+        },
+        py::arg("text"), py::arg("variant") = "brazilian", py::arg("turn") = py::none(),
+        "from_fen, and the numbers behind :H and :F or None.");
     add_method(
         type, "fen",
         [](const Position& p, std::string_view notation) { return fen(p, algebraic_argument(notation)); },

@@ -95,6 +95,9 @@ The facts of a variant, read-only.
         "removal", [](const VariantInfo& v) { return text(v.removal); },
         "When captured pieces leave the board.");
     property(
+        "no_move_wins", [](const VariantInfo& v) { return py::bool_(v.no_move_wins); },
+        "Does the side to move win, rather than lose, if it has no legal move?");
+    property(
         "game_type",
         [](const VariantInfo& v) -> py::object {
             if (v.game_type.empty()) return py::none();

@@ -65,6 +65,12 @@ PyObject* get_must_capture(PyObject* self, void*) {
     return PyBool_FromLong(kernel(position_of(self).variant).must_capture(position_of(self)));
 }
 
+PyObject* get_winner(PyObject* self, void*) {
+    const std::optional<Color> side = winner(position_of(self));
+    return Py_NewRef(side ? types.color[static_cast<std::size_t>(*side)] : Py_None);
+}
+PyObject* get_material(PyObject* self, void*) { return PyLong_FromUnsignedLong(material(position_of(self))); }
+
 PyObject* position_play(PyObject* self, PyObject* move) {
     return guarded(
         [&]() -> PyObject* {
@@ -75,6 +81,28 @@ PyObject* position_play(PyObject* self, PyObject* move) {
             }
             PyErr_Format(PyExc_TypeError, "play() takes a Move or move text, not %s", Py_TYPE(move)->tp_name);
             return nullptr;
+        },
+        static_cast<PyObject*>(nullptr));
+}
+
+PyObject* position_advance(PyObject* self, PyObject* move) {
+    if (!is_move(move)) {
+        PyErr_Format(PyExc_TypeError, "expected a Move, not %s", Py_TYPE(move)->tp_name);
+        return nullptr;
+    }
+    return guarded(
+        [&]() -> PyObject* {
+            const Position& before = position_of(self);
+            const Position after = play(before, move_of(move));
+            PyObject* out = PyTuple_New(2);
+            if (out == nullptr) return nullptr;
+            PyTuple_SET_ITEM(out, 0, new_position(after));
+            PyTuple_SET_ITEM(out, 1, PyLong_FromUnsignedLong(progress_of(before, move_of(move), after)));
+            if (PyTuple_GET_ITEM(out, 0) == nullptr || PyTuple_GET_ITEM(out, 1) == nullptr) {
+                Py_DECREF(out);
+                return nullptr;
+            }
+            return out;
         },
         static_cast<PyObject*>(nullptr));
 }
@@ -147,6 +175,11 @@ PyGetSetDef getset[] = {
      nullptr},
     {"has_legal_move", get_has_legal_move, nullptr, "Has the side to move a legal move?", nullptr},
     {"must_capture", get_must_capture, nullptr, "Can the side to move capture, and so must?", nullptr},
+    {"winner", get_winner, nullptr,
+     "The side that has won because the side to move has no legal move, or None. Which of the two it is,\n"
+     "the variant says; whatever else a game can end by is Game's.",
+     nullptr},
+    {"_material", get_material, nullptr, "Men and kings of White, then of Black: seven bits each.", nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 
@@ -168,6 +201,10 @@ PyMethodDef methods[] = {
      ">>> start = bd.Position(\"brazilian\")\n"
      ">>> start.play_unchecked(start.legal_moves[0]) == start.play(start.legal_moves[0])\n"
      "True\n"},
+    {"_advance", position_advance, METH_O,
+     "_advance($self, move, /)\n--\n\n"
+     "The position after a legal Move, and what a game has to know about the move: bits for capture,\n"
+     "man move, promotion and the end of the game, with the new _material above them."},
     {"__reduce__", position_reduce, METH_NOARGS, nullptr},
     {"__copy__", same, METH_NOARGS, nullptr},
     {"__deepcopy__", same, METH_O, nullptr},

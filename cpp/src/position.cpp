@@ -123,4 +123,26 @@ Position play(const Position& p, const Move& move) {
     return play_unchecked(p, move);
 }
 
+std::optional<Color> winner(const Position& p) {
+    if (kernel(p.variant).any(p)) return std::nullopt;
+    return info(p.variant).no_move_wins ? p.turn : opposite(p.turn);
+}
+
+std::uint32_t material(const Position& p) {
+    const auto count = [](SquareSet set) { return static_cast<std::uint32_t>(set.size()); };
+    return count(p.white - p.kings) | count(p.white & p.kings) << 7 | count(p.black - p.kings) << 14 |
+           count(p.black & p.kings) << 21;
+}
+
+std::uint32_t progress_of(const Position& before, const Move& move, const Position& after) {
+    std::uint32_t out = material(after) << progress::material_shift;
+    if (!move.captured.empty()) out |= progress::capture;
+    if (!before.kings.has(move.from)) {
+        out |= progress::man_move;
+        if (after.kings.has(move.to)) out |= progress::promotion;
+    }
+    if (winner(after)) out |= progress::over;
+    return out;
+}
+
 }  // namespace bitdraughts

@@ -74,6 +74,9 @@ std::vector<FactText> fact_texts() {
         {"landing of a king", string(landing_text<R>()), R::landing.source},
         {"crowned in a capture", string(text(R::promotion.value)), R::promotion.source},
         {"captured pieces leave", string(text(R::removal.value)), R::removal.source},
+        {"without a legal move",
+         R::no_move.value == NoMove::wins ? "the side to move wins" : "the side to move loses",
+         R::no_move.source},
         {"PDN GameType", R::notation.value.game_type.empty() ? "none" : string(R::notation.value.game_type),
          R::notation.source},
         {"draw rules", string(R::draw_rules.value), R::draw_rules.source},
@@ -102,6 +105,7 @@ VariantInfo describe() {
     v.landing = landing_text<R>();
     v.promotion = text(R::promotion.value);
     v.removal = text(R::removal.value);
+    v.no_move_wins = R::no_move.value == NoMove::wins;
     v.game_type = R::notation.value.game_type;
     v.capture_separator = R::notation.value.capture_separator;
     v.algebraic = R::notation.value.algebraic;

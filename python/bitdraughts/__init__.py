@@ -38,11 +38,19 @@ except ModuleNotFoundError as error:
         name=error.name,
     ) from None
 
+from . import pdn
+from .draws import DrawRules
+from .game import Game
+from .outcome import Claim, Outcome, Termination
+
 __all__ = [
     "BLACK",
     "WHITE",
     "AmbiguousMoveError",
+    "Claim",
     "Color",
+    "DrawRules",
+    "Game",
     "IllegalMoveError",
     "InvalidFenError",
     "InvalidMoveError",
@@ -50,14 +58,17 @@ __all__ = [
     "LegalMoves",
     "Move",
     "MoveError",
+    "Outcome",
     "Position",
     "Route",
+    "Termination",
     "UnknownVariantError",
     "Variant",
     "__version__",
     "build_info",
     "divide",
     "errors",
+    "pdn",
     "perft",
     "variants",
 ]

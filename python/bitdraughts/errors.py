@@ -8,11 +8,16 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AmbiguousMoveError",
+    "ClaimError",
+    "GameError",
+    "GameOverError",
     "IllegalMoveError",
     "InvalidFenError",
     "InvalidMoveError",
     "InvalidPositionError",
     "MoveError",
+    "OfferError",
+    "UnknownRulesError",
     "UnknownVariantError",
 ]
 
@@ -54,3 +59,23 @@ class IllegalMoveError(MoveError):
 
 class AmbiguousMoveError(MoveError):
     """The text fits two or more legal moves."""
+
+
+class UnknownRulesError(ValueError):
+    """No draw rules have this name."""
+
+
+class GameError(ValueError):
+    """Something that cannot be done in a game as it stands."""
+
+
+class GameOverError(GameError):
+    """The game has ended already."""
+
+
+class ClaimError(GameError):
+    """No such draw can be claimed now."""
+
+
+class OfferError(GameError):
+    """A draw cannot be offered, accepted or declined now."""

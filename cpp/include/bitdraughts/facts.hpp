@@ -51,6 +51,9 @@ enum class Landing : std::uint8_t {
     any_free,       ///< on any free square, even one that ends the capture
 };
 
+/// What the side to move gets for having no legal move.
+enum class NoMove : std::uint8_t { loses, wins };
+
 /// The squares as people write and see them.
 struct Notation {
     std::string_view game_type;    ///< PDN GameType value; empty where PDN has no number
@@ -88,6 +91,7 @@ concept Ruleset = requires {
     requires FactOf<decltype(R::landing), Landing>;
     requires FactOf<decltype(R::promotion), Promotion>;
     requires FactOf<decltype(R::removal), Removal>;
+    requires FactOf<decltype(R::no_move), NoMove>;
     requires FactOf<decltype(R::notation), Notation>;
     requires FactOf<decltype(R::draw_rules), std::string_view>;
 };

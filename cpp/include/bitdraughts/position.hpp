@@ -36,4 +36,21 @@ Position play_unchecked(const Position& position, const Move& move);
 /// The position after a legal move; throws Error (illegal_move) otherwise.
 Position play(const Position& position, const Move& move);
 
+/// Who has won, if the game is over on the board because the side to move has no legal move.
+std::optional<Color> winner(const Position& position);
+
+/// How many men and kings each side has, as one number: seven bits each for White's men, White's
+/// kings, Black's men and Black's kings, lowest first.
+std::uint32_t material(const Position& position);
+
+/// What the rules of a game look at in a move, as bits of one number; the material of the position
+/// behind it stands above them.
+namespace progress {
+inline constexpr std::uint32_t capture = 1, man_move = 2, promotion = 4, over = 8;
+inline constexpr int material_shift = 4;
+}  // namespace progress
+
+/// The progress bits of a move that led from one position to another, with the other's material.
+std::uint32_t progress_of(const Position& before, const Move& move, const Position& after);
+
 }  // namespace bitdraughts

@@ -37,6 +37,7 @@ struct VariantInfo {
     std::string_view landing;
     std::string_view promotion;
     std::string_view removal;
+    bool no_move_wins = false;
     std::string_view game_type;
     char capture_separator = 'x';
     bool algebraic = false;

@@ -28,6 +28,7 @@ struct Brazilian : International {
     static constexpr Fact promotion{Promotion::at_end, "site rules of 2026-10-27, Kings"};
     static constexpr Fact removal{Removal::after_move,
                                   "CBD-R 14; site rules of 2026-10-27, Multiple captures"};
+    static constexpr Fact no_move{NoMove::loses, "site rules of 2026-10-27, End of the game"};
     static constexpr Fact notation{Notation{"26,W,8,8,A0,0", 'x', true, "1-0"}, "PDN 3.0, GameType table"};
     static constexpr Fact draw_rules{"cbd", "CBD-R 16, 18, 97-100"};
 };

@@ -27,6 +27,7 @@ struct English {
     static constexpr Fact landing{Landing::must_continue, "Pure Checkers rules page, Multiple jumps"};
     static constexpr Fact promotion{Promotion::stops, "Pure Checkers rules page, comparison table"};
     static constexpr Fact removal{Removal::after_move, "Pure Checkers rules page, comparison table"};
+    static constexpr Fact no_move{NoMove::loses, "Pure Checkers rules page, You lose"};
     static constexpr Fact notation{Notation{"21,B,8,8,N1,0", 'x', false, "1-0"}, "PDN 3.0, GameType table"};
     static constexpr Fact draw_rules{"wcdf", "WCDF 1.32"};
 };

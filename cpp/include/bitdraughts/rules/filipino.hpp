@@ -27,6 +27,7 @@ struct Filipino : Brazilian {
     static constexpr Fact landing{Landing::must_continue, "follows from the majority rule"};
     static constexpr Fact promotion{Promotion::at_end, "Filipino checkers page, Flying Kings"};
     static constexpr Fact removal{Removal::after_move, "Filipino checkers page, Capturing"};
+    static constexpr Fact no_move{NoMove::loses, "Filipino checkers page, How to Win"};
     static constexpr Fact notation{Notation{"26,W,8,8,A0,1", 'x', true, "1-0"},
                                    "no PDN number; Brazilian's with the invert flag and a Variant tag"};
     static constexpr Fact draw_rules{"derecha40", "Filipino checkers page, How to Win"};

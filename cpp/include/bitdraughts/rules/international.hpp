@@ -28,6 +28,8 @@ struct International {
     static constexpr Fact promotion{Promotion::at_end, "FMJD-A1; Pure Checkers rules page, comparison table"};
     static constexpr Fact removal{Removal::after_move,
                                   "FMJD-A1 4.8; Pure Checkers rules page, comparison table"};
+    static constexpr Fact no_move{NoMove::loses,
+                                  "Brazilian variant card, section Winning (international rules)"};
     static constexpr Fact notation{Notation{"20,W,10,10,N2,0", 'x', false, "2-0"}, "PDN 3.0, GameType table"};
     static constexpr Fact draw_rules{"fmjd", "FMJD-A1 section 6"};
 };

@@ -29,6 +29,7 @@ struct Pure {
     static constexpr Fact landing{Landing::any_free, "Pure Checkers game code"};
     static constexpr Fact promotion{Promotion::stops, "Pure Checkers rules page, comparison table"};
     static constexpr Fact removal{Removal::each_hop, "Pure Checkers rules page, comparison table"};
+    static constexpr Fact no_move{NoMove::loses, "Pure Checkers rules page, You lose"};
     static constexpr Fact notation{Notation{"", 'x', false, "1-0"},
                                    "Pure Checkers rules page, Square numbers and notation"};
     static constexpr Fact draw_rules{"pure50", "Pure Checkers rules page, Draws"};

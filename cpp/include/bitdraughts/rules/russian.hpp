@@ -28,6 +28,7 @@ struct Russian {
     static constexpr Fact promotion{Promotion::in_passing, "lidraughts and DCTL, Russian rules"};
     static constexpr Fact removal{Removal::after_move,
                                   "lidraughts and DCTL, Russian rules (Turkish strike forbidden)"};
+    static constexpr Fact no_move{NoMove::loses, "lidraughts and DCTL, Russian rules"};
     static constexpr Fact notation{Notation{"25,W,8,8,A0,0", ':', true, "1-0"}, "PDN 3.0, GameType table"};
     static constexpr Fact draw_rules{"fmjd64", "FMJD-64 7.2"};
 };
