@@ -26,7 +26,7 @@ def compiled() -> Iterator[tuple[str, object]]:
     """Everything public that was compiled: classes, their members, functions."""
     for name in bd.__all__:
         thing = getattr(bd, name)
-        if not callable(thing) or getattr(thing, "__module__", "").startswith("bitdraughts.errors"):
+        if not callable(thing) or thing.__module__ not in ("bitdraughts", "bitdraughts._core"):
             continue
         yield name, thing
         if inspect.isclass(thing):

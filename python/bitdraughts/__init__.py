@@ -38,16 +38,22 @@ except ModuleNotFoundError as error:
         name=error.name,
     ) from None
 
-from . import pdn
-from .draws import DrawRules
-from .game import Game
-from .outcome import Claim, Outcome, Termination
+TYPE_CHECKING = False  # typing itself would take a third of the import time
+if TYPE_CHECKING:
+    from . import pdn, ratings
+    from .clock import Clock
+    from .draws import DrawRules
+    from .game import Game
+    from .medieval import MedievalGame, MedievalState
+    from .outcome import Claim, Outcome, Termination
+    from .time_control import TimeControl
 
 __all__ = [
     "BLACK",
     "WHITE",
     "AmbiguousMoveError",
     "Claim",
+    "Clock",
     "Color",
     "DrawRules",
     "Game",
@@ -56,12 +62,15 @@ __all__ = [
     "InvalidMoveError",
     "InvalidPositionError",
     "LegalMoves",
+    "MedievalGame",
+    "MedievalState",
     "Move",
     "MoveError",
     "Outcome",
     "Position",
     "Route",
     "Termination",
+    "TimeControl",
     "UnknownVariantError",
     "Variant",
     "__version__",
@@ -70,5 +79,39 @@ __all__ = [
     "errors",
     "pdn",
     "perft",
+    "ratings",
     "variants",
 ]
+
+_ELSEWHERE = {
+    "Claim": "outcome",
+    "Clock": "clock",
+    "DrawRules": "draws",
+    "Game": "game",
+    "MedievalGame": "medieval",
+    "MedievalState": "medieval",
+    "Outcome": "outcome",
+    "Termination": "outcome",
+    "TimeControl": "time_control",
+    "pdn": "pdn",
+    "ratings": "ratings",
+}
+"""Names whose module is loaded when they are first used, so that the import stays quick."""
+
+
+def __getattr__(name: str) -> object:
+    """Load what only games need."""
+    module_name = _ELSEWHERE.get(name)
+    if module_name is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    module = import_module(f"{__name__}.{module_name}")
+    value: object = module if name == module_name else getattr(module, name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """List the public names, those not loaded yet included."""
+    return sorted({*globals(), *__all__})

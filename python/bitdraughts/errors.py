@@ -15,6 +15,7 @@ __all__ = [
     "InvalidFenError",
     "InvalidMoveError",
     "InvalidPositionError",
+    "InvalidTimeControlError",
     "MoveError",
     "OfferError",
     "UnknownRulesError",
@@ -79,3 +80,7 @@ class ClaimError(GameError):
 
 class OfferError(GameError):
     """A draw cannot be offered, accepted or declined now."""
+
+
+class InvalidTimeControlError(ValueError):
+    """The text or the numbers are no time control."""

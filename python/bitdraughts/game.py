@@ -82,7 +82,7 @@ class Game(Proceedings[Position, Move]):
             self._position = position
         elif isinstance(move, str):
             self.push(self._position.parse_move(move))
-        else:
+        elif isinstance(move, Iterable):
             ply = self.ply
             try:
                 for one in move:
@@ -91,6 +91,10 @@ class Game(Proceedings[Position, Move]):
                 while self.ply > ply:
                     self.pop()
                 raise
+        else:
+            raise TypeError(
+                f"push() takes a Move, move text or several of them, not {type(move).__name__}"
+            )
 
     def pop(self) -> Move:
         """Take the last move back and return it; IndexError at the start of the game."""

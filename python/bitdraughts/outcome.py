@@ -81,7 +81,7 @@ class Outcome:
     ``str()`` of it says all this in the game's own words.
 
     >>> import bitdraughts as bd
-    >>> game = bd.Game("pure", start="W:W32:B27,28,K18")
+    >>> game = bd.Game("pure", start="W:W21:B14,17")
     >>> print(game.outcome())
     Red wins: Black has no legal move (Pure Checkers rules page, You lose)
     """

@@ -39,7 +39,7 @@ class Force:
     @classmethod
     def parse(cls, text: str) -> Force:
         """Read ``2K``, ``2K+1M``, ``>=3K`` or ``1M``."""
-        found = re.fullmatch(r"(?:(>=)?([1-9]\d?)K)?(?:(?:(?<=K)\+)?([1-9]\d?)M)?", text)
+        found = re.fullmatch(r"(?:(>=)?([1-9]\d?)K)?(?:(?:^|(?<=K)\+)([1-9]\d?)M)?", text)
         if not text or found is None:
             raise ValueError(f"{text!r} is no side of an ending; expected '2K', '2K+1M' or '>=3K'")
         more, kings, men = found.groups()
