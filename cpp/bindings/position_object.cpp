@@ -85,23 +85,35 @@ PyObject* position_play(PyObject* self, PyObject* move) {
         static_cast<PyObject*>(nullptr));
 }
 
-PyObject* position_advance(PyObject* self, PyObject* move) {
-    if (!is_move(move)) {
-        PyErr_Format(PyExc_TypeError, "expected a Move, not %s", Py_TYPE(move)->tp_name);
-        return nullptr;
-    }
+PyObject* position_advance(PyObject* self, PyObject* given) {
     return guarded(
         [&]() -> PyObject* {
             const Position& before = position_of(self);
-            const Position after = play(before, move_of(move));
-            PyObject* out = PyTuple_New(2);
-            if (out == nullptr) return nullptr;
-            PyTuple_SET_ITEM(out, 0, new_position(after));
-            PyTuple_SET_ITEM(out, 1, PyLong_FromUnsignedLong(progress_of(before, move_of(move), after)));
-            if (PyTuple_GET_ITEM(out, 0) == nullptr || PyTuple_GET_ITEM(out, 1) == nullptr) {
-                Py_DECREF(out);
+            Move move;
+            if (is_move(given)) {
+                move = move_of(given);
+            } else if (Text text; text.load(given)) {
+                move = parse_move(before, text.view);
+            } else {
+                PyErr_Format(PyExc_TypeError, "expected a Move or move text, not %s",
+                             Py_TYPE(given)->tp_name);
                 return nullptr;
             }
+            const Position after = play(before, move);
+            const std::uint32_t progress = progress_of(before, move, after);
+            move.promotes = (progress & progress::promotion) != 0;
+            const bool same = is_move(given) && move_of(given).promotes == move.promotes;
+            PyObject* const items[] = {same ? Py_NewRef(given) : new_move(move), new_position(after),
+                                       PyLong_FromUnsignedLong(progress)};
+            PyObject* out = PyTuple_New(3);
+            for (Py_ssize_t i = 0; i < 3; ++i) {
+                if (out == nullptr || items[i] == nullptr) {
+                    for (PyObject* item : items) Py_XDECREF(item);
+                    Py_XDECREF(out);
+                    return nullptr;
+                }
+            }
+            for (Py_ssize_t i = 0; i < 3; ++i) PyTuple_SET_ITEM(out, i, items[i]);
             return out;
         },
         static_cast<PyObject*>(nullptr));
@@ -203,8 +215,9 @@ PyMethodDef methods[] = {
      "True\n"},
     {"_advance", position_advance, METH_O,
      "_advance($self, move, /)\n--\n\n"
-     "The position after a legal Move, and what a game has to know about the move: bits for capture,\n"
-     "man move, promotion and the end of the game, with the new _material above them."},
+     "A legal move (given as Move or text), the position after it, and what a game has to know of it:\n"
+     "bits for capture, man move, promotion, the end of the game and whether it can ever be undone by\n"
+     "other moves, with the new _material above them."},
     {"__reduce__", position_reduce, METH_NOARGS, nullptr},
     {"__copy__", same, METH_NOARGS, nullptr},
     {"__deepcopy__", same, METH_O, nullptr},

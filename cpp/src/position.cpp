@@ -136,9 +136,9 @@ std::uint32_t material(const Position& p) {
 
 std::uint32_t progress_of(const Position& before, const Move& move, const Position& after) {
     std::uint32_t out = material(after) << progress::material_shift;
-    if (!move.captured.empty()) out |= progress::capture;
+    if (!move.captured.empty()) out |= progress::capture | progress::irreversible;
     if (!before.kings.has(move.from)) {
-        out |= progress::man_move;
+        out |= progress::man_move | progress::irreversible;
         if (after.kings.has(move.to)) out |= progress::promotion;
     }
     if (winner(after)) out |= progress::over;

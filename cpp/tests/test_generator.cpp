@@ -36,6 +36,41 @@ void check_agreement(const Position& p) {
     }
 }
 
+TEST(without_a_move_the_other_side_has_won) {
+    for (const char* text : {"W:W21:B14,17", "W:W:B1", "B:WK32:B"}) {
+        const Position p = parse_fen(text, Variant::brazilian);
+        CHECK_EQUAL(winner(p) == opposite(p.turn), true, text);
+        CHECK_EQUAL(winner(flip(p)) == p.turn, true, text);
+    }
+    CHECK_EQUAL(winner(start_position(Variant::pure)).has_value(), false, "start");
+}
+
+TEST(progress_says_what_a_move_was) {
+    struct Case {
+        const char* fen;
+        Move move;
+        std::uint32_t bits;
+        std::uint32_t material;  // white men, white kings, black men, black kings
+    };
+    const auto move = [](int from, int to, SquareSet captured = {}) {
+        return Move{captured, static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to), false};
+    };
+    using namespace progress;
+    const Case cases[] = {
+        {"W:WK32,31:BK1,K3", move(32, 28), 0, 1 | 1 << 7 | 2 << 21},
+        {"W:WK32,31:BK1,K3", move(31, 26), man_move | irreversible, 1 | 1 << 7 | 2 << 21},
+        {"W:WK32,5:BK4", move(5, 1), man_move | promotion | irreversible, 2 << 7 | 1 << 21},
+        {"W:WK32,31:BK1,14", move(32, 5, SquareSet::of(14)), capture | irreversible, 1 | 1 << 7 | 1 << 21},
+        {"W:W18:B14", move(18, 9, SquareSet::of(14)), capture | man_move | irreversible | over, 1},
+    };
+    for (const Case& c : cases) {
+        const Position before = parse_fen(c.fen, Variant::brazilian);
+        const Position after = play(before, c.move);
+        CHECK_EQUAL(progress_of(before, c.move, after), c.bits | c.material << material_shift, c.fen);
+        CHECK_EQUAL(material(after), c.material, c.fen);
+    }
+}
+
 TEST(generators_agree_on_random_games) {
     std::mt19937 random(1);
     for (const VariantInfo& v : all_variants()) {

@@ -8,7 +8,6 @@ from typing import Any, ClassVar, Self
 from ._core import LegalMoves, Move, Position
 from ._pickle import restore_game
 from .draws import DrawRules
-from .draws.tally import EVENTS, PROMOTION
 from .outcome import Outcome, facts
 from .proceedings import Offer, Proceedings
 
@@ -55,7 +54,6 @@ class Game(Proceedings[Position, Move]):
         super().__init__(
             board.name, _rules(rules, board.draw_rules), position, position, no_progress
         )
-        self._position = position
         self.first_move_number = move_number
         self.headers: dict[str, str] = dict(headers or {})
 
@@ -63,8 +61,8 @@ class Game(Proceedings[Position, Move]):
         return state
 
     def _certain_steps(self) -> Iterator[tuple[Move, Position]]:
-        for move in self._position.legal_moves:
-            yield move, self._position.play_unchecked(move)
+        for move in self.position.legal_moves:
+            yield move, self.position.play_unchecked(move)
 
     def push(self, move: Move | str | Iterable[Move | str]) -> None:
         """Make a move, given as a Move or as text, or several; all of them or none.
@@ -73,15 +71,9 @@ class Game(Proceedings[Position, Move]):
         IllegalMoveError, and for text InvalidMoveError and AmbiguousMoveError; the game is then
         what it was.
         """
-        if type(move) is Move:
-            before = self._position
-            position, progress = before._advance(move)
-            if move.promotes is not (progress & PROMOTION != 0):
-                move = before.legal_moves[before.legal_moves.index(move)]
-            self._enter(move, position, position, progress)
-            self._position = position
-        elif isinstance(move, str):
-            self.push(self._position.parse_move(move))
+        if type(move) is Move or isinstance(move, str):
+            made, position, progress = self._states[-1]._advance(move)
+            self._enter(made, position, position, progress)
         elif isinstance(move, Iterable):
             ply = self.ply
             try:
@@ -96,16 +88,10 @@ class Game(Proceedings[Position, Move]):
                 f"push() takes a Move, move text or several of them, not {type(move).__name__}"
             )
 
-    def pop(self) -> Move:
-        """Take the last move back and return it; IndexError at the start of the game."""
-        move = super().pop()
-        self._position = self._states[-1]
-        return move
-
     @property
     def position(self) -> Position:
         """The position reached."""
-        return self._position
+        return self._states[-1]
 
     @property
     def start(self) -> Position:
@@ -120,7 +106,7 @@ class Game(Proceedings[Position, Move]):
     @property
     def legal_moves(self) -> LegalMoves:
         """The legal moves here, also after a draw rule has ended the game."""
-        return self._position.legal_moves
+        return self.position.legal_moves
 
     def fen(self, counters: bool = False) -> str:
         """Write the position reached as FEN, with ``counters`` also ``:Hn`` and ``:Fn``.
@@ -134,7 +120,7 @@ class Game(Proceedings[Position, Move]):
         >>> game.fen(counters=True)
         'B:WK27:BK6:H2:F2'
         """
-        text = self._position.fen()
+        text = self.position.fen()
         if not counters:
             return text
         return f"{text}:H{self.no_progress}:F{self.move_number}"
@@ -143,8 +129,8 @@ class Game(Proceedings[Position, Move]):
     def no_progress(self) -> int:
         """Plies since the last capture or move of a man, whatever the draw rules count."""
         plies = 0
-        for progress in reversed(self._progress[1:]):
-            if progress & EVENTS:
+        for before, move in zip(self._states[-2::-1], reversed(self._steps), strict=True):
+            if move.is_capture or before.piece_at(move.from_square) in ("w", "b"):
                 return plies
             plies += 1
         return plies + self._no_progress
@@ -169,14 +155,14 @@ class Game(Proceedings[Position, Move]):
         """Name variant, rules and position."""
         return (
             f"<Game {self.variant} ({self.rules.name}), ply {self.ply}, "
-            f"{self._position.fen()!r}, {self.result}>"
+            f"{self.position.fen()!r}, {self.result}>"
         )
 
     def _repr_svg_(self) -> str:
         """Draw the position for a notebook."""
         from .svg import board
 
-        return board(self._position, last_move=self._steps[-1] if self._steps else None)
+        return board(self.position, last_move=self._steps[-1] if self._steps else None)
 
     @classmethod
     def _restored(

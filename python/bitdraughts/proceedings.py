@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from ._core import BLACK, WHITE, Color, Move, Position
 from .draws import DrawRules
 from .draws.records import Repetition
-from .draws.tally import EVENTS, OVER, CounterState, Run, tally_of
+from .draws.tally import EVENTS, IRREVERSIBLE, OVER, CounterState, Run, tally_of
 from .errors import ClaimError, GameOverError, OfferError
 from .outcome import Claim, Outcome, Termination, article_of_the_end, side_name
 
@@ -35,8 +35,7 @@ class Offer:
 class Proceedings(Generic[State, Step]):
     """The course of a game: states, steps, draw counts and how it ends.
 
-    Per ply it keeps the state, the step that led there, the progress bits of that step and the
-    run of the draw counts. Everything else follows from these, so that a step taken back leaves
+    Per ply it keeps the state, the step that led there and the run of the draw counts. Everything else follows from these, so that a step taken back leaves
     no trace.
     """
 
@@ -55,12 +54,12 @@ class Proceedings(Generic[State, Step]):
         self._times = repetition.times if repetition.ends == "automatic" else NO_REPETITION.times
         self._states: list[State] = [state]
         self._steps: list[Step] = []
-        self._progress: list[int] = [0 if position.has_legal_move else OVER]
         self._runs: list[Run] = [self._tally.first(position, no_progress)]
         self._seen: dict[State, int] = {state: int(repetition.counts_start)}
         self._declared: tuple[int, Outcome] | None = None
         self._offer: Offer | None = None
-        self._ended_at: int | None = 0 if self._is_over() else None
+        self._ends = self._is_over()
+        self._ended_at: int | None = 0 if self._ends else None
 
     # What a kind of game must supply.
 
@@ -75,17 +74,17 @@ class Proceedings(Generic[State, Step]):
 
     def _enter(self, step: Step, state: State, position: Position, progress: int) -> None:
         """Add a step that led to ``state``, whose pieces are those of ``position``."""
-        steps, runs, seen = self._steps, self._runs, self._seen
-        steps.append(step)
-        ply = len(steps)
-        run = runs[-1]
+        self._steps.append(step)
+        self._states.append(state)
+        ply = len(self._steps)
+        run = self._runs[-1]
         if progress & EVENTS or run[0].watch:
             run = self._tally.next(run, position, ply, progress)
-        runs.append(run)
-        self._progress.append(progress)
-        self._states.append(state)
-        seen[state] = times = seen.get(state, 0) + 1
-        if self._ended_at is None and (ply >= run[2] or progress & OVER or times >= self._times):
+        self._runs.append(run)
+        times = 1 if progress & IRREVERSIBLE else self._seen.get(state, 0) + 1
+        self._seen[state] = times
+        self._ends = ends = ply >= run[2] or times >= self._times or progress & OVER != 0
+        if ends and self._ended_at is None:
             self._ended_at = ply
 
     def pop(self) -> Step:
@@ -94,7 +93,6 @@ class Proceedings(Generic[State, Step]):
             raise IndexError("there is no move to take back")
         step = self._steps.pop()
         self._runs.pop()
-        self._progress.pop()
         state = self._states.pop()
         times = self._seen[state] - 1
         if times or state == self._states[0]:
@@ -102,6 +100,7 @@ class Proceedings(Generic[State, Step]):
         else:
             del self._seen[state]
         ply = len(self._steps)
+        self._ends = self._is_over()
         if self._ended_at is not None and self._ended_at > ply:
             self._ended_at = None
         if self._declared is not None and self._declared[0] > ply:
@@ -131,8 +130,8 @@ class Proceedings(Generic[State, Step]):
         """Tell whether the state reached ends the game by itself."""
         return (
             len(self._steps) >= self._runs[-1][2]
-            or bool(self._progress[-1] & OVER)
             or self._seen[self._states[-1]] >= self._times
+            or not self.position.has_legal_move
         )
 
     def outcome(self) -> Outcome | None:
@@ -141,7 +140,7 @@ class Proceedings(Generic[State, Step]):
         Loss is tested before any draw. A resignation, agreement or the like counts at the ply at
         which it was made; what ended the game earlier is told by ``ended_at`` and ``result``.
         """
-        if self._is_over():
+        if self._ends:
             return self._judged()
         if self._declared is not None and self._declared[0] == len(self._steps):
             return self._declared[1]
@@ -150,7 +149,7 @@ class Proceedings(Generic[State, Step]):
     def _judged(self) -> Outcome:
         """Say how the state reached ends the game by itself."""
         position = self.position
-        if self._progress[-1] & OVER:
+        if position.winner is not None:
             own = position.bitboards[position.turn]
             reason = Termination.NO_MOVES if own else Termination.NO_PIECES
             article = article_of_the_end(self.variant)
@@ -349,7 +348,6 @@ class Proceedings(Generic[State, Step]):
         twin.__dict__.update(self.__dict__)
         twin._states = self._states.copy()
         twin._steps = self._steps.copy()
-        twin._progress = self._progress.copy()
         twin._runs = self._runs.copy()
         twin._seen = self._seen.copy()
         return twin

@@ -47,7 +47,9 @@ std::uint32_t material(const Position& position);
 /// behind it stands above them.
 namespace progress {
 inline constexpr std::uint32_t capture = 1, man_move = 2, promotion = 4, over = 8;
-inline constexpr int material_shift = 4;
+/// No later position can equal an earlier one: something was captured or a man went forward.
+inline constexpr std::uint32_t irreversible = 16;
+inline constexpr int material_shift = 5;
 }  // namespace progress
 
 /// The progress bits of a move that led from one position to another, with the other's material.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from .._core import Position, Variant
 from .profiles import DrawRules
@@ -13,9 +13,9 @@ from .records import BLACK_STRONG, WHITE_STRONG, Counter, Material, Where
 __all__ = ["CAPTURE", "MAN_MOVE", "OVER", "PROMOTION", "CounterState", "Run", "Tally", "tally_of"]
 
 # Progress of a move as Position._advance gives it: bits, and above them the material.
-CAPTURE, MAN_MOVE, PROMOTION, OVER = 1, 2, 4, 8
+CAPTURE, MAN_MOVE, PROMOTION, OVER, IRREVERSIBLE = 1, 2, 4, 8, 16
 EVENTS = CAPTURE | MAN_MOVE | PROMOTION
-MATERIAL_SHIFT = 4
+MATERIAL_SHIFT = 5
 
 NEVER = sys.maxsize
 NOT_RUNNING = NEVER
@@ -43,6 +43,10 @@ class CounterState(NamedTuple):
         return f"{self.value} of {self.limit}"
 
 
+Again: TypeAlias = list[bool] | Literal[True] | None
+"""Which counters of a plan an event starts again: these, all of them, or none."""
+
+
 class Plan:
     """Which counters can run while the material is the same, and what restarts them."""
 
@@ -65,8 +69,7 @@ class Plan:
         self.content = (*self.counters, *self.sides, *self.may_start)
         chosen = [rules.counters[index] for index in self.counters]
         self.watch = any(counter.where is not None for counter in chosen)
-        # By event bits: True where all of them start again, None where none does.
-        self.restarts: list[list[bool] | bool | None] = []
+        self.restarts: list[Again] = []
         for events in range(EVENTS + 1):
             again = [any(BITS[e] & events for e in counter.restarts) for counter in chosen]
             if not any(again):
@@ -74,7 +77,7 @@ class Plan:
             else:
                 self.restarts.append((all(again) and all(self.may_start)) or again)
         # Plies to the first automatic end when all start together, by the side to move.
-        self.fresh_due = [
+        due = [
             min(
                 (
                     plies_to_full(counter, sides, turn)
@@ -85,6 +88,9 @@ class Plan:
             )
             for turn in (0, 1)
         ]
+        self.fresh_due = due[0]
+        if due[0] != due[1]:  # the general way has to be gone
+            self.restarts = [[True] * len(chosen) if r is True else r for r in self.restarts]
 
 
 def _sides(materials: tuple[Material, ...], material: int) -> int:
@@ -116,8 +122,15 @@ def moves_made(counter: Counter, sides: int, turn: int, plies: int) -> int:
     return plies // 2
 
 
-Run: TypeAlias = tuple[Plan, tuple[int, ...], int]
-"""The plan in force, the ply at which each of its counters began, the ply of the first end."""
+Run: TypeAlias = tuple[Plan, tuple[int, ...] | int, int]
+"""The plan in force, the ply at which each of its counters began (or all did), the ply of the
+first automatic end."""
+
+
+def starts_of(run: Run) -> tuple[int, ...]:
+    """Give the ply at which each counter of the plan began."""
+    plan, starts, _ = run
+    return (starts,) * len(plan.counters) if isinstance(starts, int) else starts
 
 
 class Tally:
@@ -130,6 +143,7 @@ class Tally:
         self.repetition = self.rules.repetition
         self._plans: dict[int, Plan] = {}
         self._distinct: dict[object, Plan] = {}
+        self._effects: dict[int, tuple[Plan, Again]] = {}
         self._holds = [_condition(counter.where, variant) for counter in self.counters]
 
     def first(self, position: Position, no_progress: int = 0) -> Run:
@@ -148,22 +162,21 @@ class Tally:
 
         May be left out for a move without an event while the plan has nothing to watch.
         """
-        before, starts, _ = run
-        material = progress >> MATERIAL_SHIFT
-        plan = self._plans.get(material) or self._plan(material)
-        events = progress & EVENTS
-        if plan is before and not plan.watch:
-            again = plan.restarts[events]
+        plan, again = self._effects.get(progress) or self._effect(progress)
+        if plan is run[0] and not plan.watch:
             if again is True:
-                return plan, (ply,) * len(starts), ply + plan.fresh_due[position.turn]
-            if not again:
+                return plan, ply, ply + plan.fresh_due
+            if again is None:
                 return run
-        return self._renewed(run, plan, position, ply, plan.restarts[events])
+        return self._renewed(run, plan, position, ply, again)
 
-    def _renewed(
-        self, run: Run, plan: Plan, position: Position, ply: int, again: list[bool] | bool | None
-    ) -> Run:
-        begun = dict(zip(run[0].counters, run[1], strict=True))
+    def _effect(self, progress: int) -> tuple[Plan, Again]:
+        plan = self._plan(progress >> MATERIAL_SHIFT)
+        effect = self._effects[progress] = plan, plan.restarts[progress & EVENTS]
+        return effect
+
+    def _renewed(self, run: Run, plan: Plan, position: Position, ply: int, again: Again) -> Run:
+        begun = dict(zip(run[0].counters, starts_of(run), strict=True))
         starts = []
         for place, index in enumerate(plan.counters):
             start = begun.get(index, NOT_RUNNING)
@@ -186,19 +199,19 @@ class Tally:
 
     def full(self, run: Run, ply: int, turn: int) -> list[Counter]:
         """List the counters whose limit is reached, in the profile's order."""
-        plan, starts, _ = run
+        plan = run[0]
         return [
             self.counters[index]
-            for index, sides, start in zip(plan.counters, plan.sides, starts, strict=True)
+            for index, sides, start in zip(plan.counters, plan.sides, starts_of(run), strict=True)
             if start != NOT_RUNNING
             and ply - start >= plies_to_full(self.counters[index], sides, turn ^ (ply - start & 1))
         ]
 
     def states(self, run: Run, ply: int, turn: int) -> list[CounterState]:
         """List the counters that run, in the profile's order."""
-        plan, starts, _ = run
+        plan = run[0]
         out = []
-        for index, sides, start in zip(plan.counters, plan.sides, starts, strict=True):
+        for index, sides, start in zip(plan.counters, plan.sides, starts_of(run), strict=True):
             if start != NOT_RUNNING:
                 counter, plies = self.counters[index], ply - start
                 value = moves_made(counter, sides, turn ^ (plies & 1), plies)
