@@ -30,7 +30,8 @@ def lines(variant: str) -> list[list[bd.Move]]:
     rng = random.Random(f"{SEED} {variant}")
     found = []
     for _ in range(GAMES):
-        position, moves = bd.Position(variant), []
+        position = bd.Position(variant)
+        moves: list[bd.Move] = []
         while position.has_legal_move and len(moves) < LONGEST_GAME:
             moves.append(rng.choice(position.legal_moves))
             position = position.play(moves[-1])

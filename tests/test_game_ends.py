@@ -133,6 +133,7 @@ def test_moves_after_a_resignation_are_judged_by_themselves() -> None:
     assert game.outcome() is None
     assert game.result == "0-1"
     game.pop()
+    assert game.outcome() is not None
     assert game.outcome() == game.final
 
 
@@ -178,6 +179,9 @@ def test_an_offer_stands_until_the_other_side_moves() -> None:
     assert game.offer is None
     game.pop()
     assert game.offer is bd.WHITE
+    game.pop()
+    assert game.offer is bd.WHITE
+    game.push("22-18")
     game.decline_draw()
     assert game.offer is None
     with pytest.raises(OfferError, match="no draw offer to accept"):
@@ -227,6 +231,10 @@ def test_english_repetition_is_claimed_with_the_next_move() -> None:
     assert claim.move == bd.Move(1, 5)
     with pytest.raises(ClaimError, match="no draw '40 moves' can be claimed"):
         game.claim("40 moves")
+    for way in (claim, claim.move, bd.Termination.REPETITION, None):
+        assert game.copy().claim(way).termination is bd.Termination.REPETITION
+    with pytest.raises(ClaimError):
+        game.claim(bd.Move(4, 8))
     outcome = game.claim("threefold repetition")
     assert str(outcome) == "drawn: threefold repetition, claimed by Black (WCDF 1.32.1)"
     assert game.claimable() == []

@@ -18,6 +18,7 @@ __all__ = [
     "InvalidTimeControlError",
     "MoveError",
     "OfferError",
+    "PdnWriteError",
     "UnknownRulesError",
     "UnknownVariantError",
 ]
@@ -84,3 +85,7 @@ class OfferError(GameError):
 
 class InvalidTimeControlError(ValueError):
     """The text or the numbers are no time control."""
+
+
+class PdnWriteError(ValueError):
+    """Something that PDN, or the style asked for, cannot say."""

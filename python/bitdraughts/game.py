@@ -10,6 +10,7 @@ from ._pickle import restore_game
 from .draws import DrawRules
 from .outcome import Outcome, facts
 from .proceedings import Offer, Proceedings
+from .start import Start, rules_of
 
 __all__ = ["Game"]
 
@@ -50,15 +51,16 @@ class Game(Proceedings[Position, Move]):
     ) -> None:
         """Begin a game."""
         board = facts(variant)
-        position, no_progress, move_number = _start(board.name, start)
+        begin = Start.of(board.name, start)
         super().__init__(
-            board.name, _rules(rules, board.draw_rules), position, position, no_progress
+            board.name, rules_of(rules, board.draw_rules), begin, begin.position, headers
         )
-        self.first_move_number = move_number
-        self.headers: dict[str, str] = dict(headers or {})
 
     def _position_of(self, state: Position) -> Position:
         return state
+
+    def _move_of(self, step: Move) -> Move:
+        return step
 
     def _certain_steps(self) -> Iterator[tuple[Move, Position]]:
         for move in self.position.legal_moves:
@@ -94,16 +96,6 @@ class Game(Proceedings[Position, Move]):
         return self._states[-1]
 
     @property
-    def start(self) -> Position:
-        """The position the game began with."""
-        return self._states[0]
-
-    @property
-    def moves(self) -> list[Move]:
-        """The moves made, as a new list."""
-        return self._steps.copy()
-
-    @property
     def legal_moves(self) -> LegalMoves:
         """The legal moves here, also after a draw rule has ended the game."""
         return self.position.legal_moves
@@ -124,32 +116,6 @@ class Game(Proceedings[Position, Move]):
         if not counters:
             return text
         return f"{text}:H{self.no_progress}:F{self.move_number}"
-
-    @property
-    def no_progress(self) -> int:
-        """Plies since the last capture or move of a man, whatever the draw rules count."""
-        plies = 0
-        for before, move in zip(self._states[-2::-1], reversed(self._steps), strict=True):
-            if move.is_capture or before.piece_at(move.from_square) in ("w", "b"):
-                return plies
-            plies += 1
-        return plies + self._no_progress
-
-    @property
-    def move_number(self) -> int:
-        """Number of the move that comes next; both sides' moves share one."""
-        first = facts(self.variant).first_mover
-        return self.first_move_number + (self.ply + (self.start.turn != first)) // 2
-
-    def __iter__(self) -> Iterator[Position]:
-        """Give the positions of the game, the start first."""
-        return iter(self._states.copy())
-
-    def copy(self) -> Self:
-        """Make a game that is equal and goes its own way."""
-        twin: Self = super().copy()
-        twin.headers = self.headers.copy()
-        return twin
 
     def __repr__(self) -> str:
         """Name variant, rules and position."""
@@ -178,7 +144,8 @@ class Game(Proceedings[Position, Move]):
         offer: Offer | None,
         headers: dict[str, str],
     ) -> Self:
-        game = cls(variant, rules, f"{start.fen()}:H{no_progress}:F{first_move_number}")
+        begin = Start(start, no_progress, first_move_number)
+        game = cls(variant, rules, begin.fen())
         game.push(moves)
         game._declared, game._offer, game.headers = declared, offer, headers
         return game
@@ -187,7 +154,7 @@ class Game(Proceedings[Position, Move]):
         """Pickle start, rules and moves; the rest follows from them."""
         named = self.rules.name in DrawRules and DrawRules[self.rules.name] == self.rules
         details = {
-            "no_progress": self._no_progress,
+            "no_progress": self._start.no_progress,
             "first_move_number": self.first_move_number,
             "moves": tuple(self._steps),
             "declared": self._declared,
@@ -196,28 +163,3 @@ class Game(Proceedings[Position, Move]):
         }
         rules = self.rules.name if named else self.rules
         return restore_game, (1, self.variant, rules, self.start, details)
-
-
-def _start(variant: str, start: Position | str | None) -> tuple[Position, int, int]:
-    """Give a start position with its no-progress plies and first move number."""
-    if start is None:
-        return Position(variant), 0, 1
-    if isinstance(start, Position):
-        if start.variant != variant:
-            raise ValueError(
-                f"the start position is one of {start.variant}, the game is {variant}; "
-                "make both of one variant"
-            )
-        return start, 0, 1
-    if not isinstance(start, str):
-        raise TypeError(f"start must be a Position or a FEN, not {type(start).__name__}")
-    position, no_progress, move_number = Position._from_fen_and_counters(start, variant)
-    return position, no_progress or 0, move_number or 1
-
-
-def _rules(rules: str | DrawRules | None, default: str) -> DrawRules:
-    if isinstance(rules, DrawRules):
-        return rules
-    if rules is not None and not isinstance(rules, str):
-        raise TypeError(f"rules must be a name or DrawRules, not {type(rules).__name__}")
-    return DrawRules[default if rules is None else rules]

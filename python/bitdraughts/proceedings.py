@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from ._core import BLACK, WHITE, Color, Move, Position
 from .draws import DrawRules
 from .draws.records import Repetition
 from .draws.tally import EVENTS, IRREVERSIBLE, OVER, CounterState, Run, tally_of
 from .errors import ClaimError, GameOverError, OfferError
-from .outcome import Claim, Outcome, Termination, article_of_the_end, side_name
+from .outcome import Claim, Outcome, Termination, article_of_the_end, facts, side_name
+from .start import Start
 
 __all__ = ["Proceedings"]
 
@@ -35,26 +36,32 @@ class Offer:
 class Proceedings(Generic[State, Step]):
     """The course of a game: states, steps, draw counts and how it ends.
 
-    Per ply it keeps the state, the step that led there and the run of the draw counts. Everything else follows from these, so that a step taken back leaves
-    no trace.
+    Per ply it keeps the state, the step that led there and the run of the draw counts. Everything
+    else follows from these, so that a step taken back leaves no trace.
     """
 
     mode: ClassVar[str]
     """'standard' or the name of another way to play; leaderboards are kept apart by it."""
 
     def __init__(
-        self, variant: str, rules: DrawRules, state: State, position: Position, no_progress: int
+        self,
+        variant: str,
+        rules: DrawRules,
+        start: Start,
+        state: State,
+        headers: Mapping[str, str] | None,
     ) -> None:
-        """Begin at a state whose pieces are those of ``position``."""
+        """Begin at a state whose position and counts are those of ``start``."""
         self.variant = variant
         self.rules = rules
-        self._no_progress = no_progress
+        self.headers: dict[str, str] = dict(headers or {})
+        self._start = start
         self._tally = tally_of(rules, variant)
         repetition = self._tally.repetition or NO_REPETITION
         self._times = repetition.times if repetition.ends == "automatic" else NO_REPETITION.times
         self._states: list[State] = [state]
         self._steps: list[Step] = []
-        self._runs: list[Run] = [self._tally.first(position, no_progress)]
+        self._runs: list[Run] = [self._tally.first(start.position, start.no_progress)]
         self._seen: dict[State, int] = {state: int(repetition.counts_start)}
         self._declared: tuple[int, Outcome] | None = None
         self._offer: Offer | None = None
@@ -64,6 +71,9 @@ class Proceedings(Generic[State, Step]):
     # What a kind of game must supply.
 
     def _position_of(self, state: State) -> Position:
+        raise NotImplementedError
+
+    def _move_of(self, step: Step) -> Move:
         raise NotImplementedError
 
     def _certain_steps(self) -> Iterator[tuple[Move, State]]:
@@ -88,7 +98,14 @@ class Proceedings(Generic[State, Step]):
             self._ended_at = ply
 
     def pop(self) -> Step:
-        """Take the last step back and return it; IndexError at the start of the game."""
+        """Take the last move back and return it; IndexError at the start of the game.
+
+        >>> import bitdraughts as bd
+        >>> game = bd.Game("english")
+        >>> game.push("11-15")
+        >>> game.pop(), game.ply
+        (Move(11, 15), 0)
+        """
         if not self._steps:
             raise IndexError("there is no move to take back")
         step = self._steps.pop()
@@ -115,9 +132,53 @@ class Proceedings(Generic[State, Step]):
         return len(self._steps)
 
     @property
+    def start(self) -> Position:
+        """The position the game began with."""
+        return self._start.position
+
+    @property
+    def start_no_progress(self) -> int:
+        """Plies that were on the no-progress counts when the game began: 0, or what a FEN said."""
+        return self._start.no_progress
+
+    _no_progress = start_no_progress
+
+    @property
     def position(self) -> Position:
         """The position reached."""
         return self._position_of(self._states[-1])
+
+    @property
+    def moves(self) -> list[Step]:
+        """The moves made, as a new list."""
+        return self._steps.copy()
+
+    @property
+    def no_progress(self) -> int:
+        """Plies since the last capture or move of a man, whatever the draw rules count."""
+        plies = 0
+        for before, step in zip(self._states[-2::-1], reversed(self._steps), strict=True):
+            move = self._move_of(step)
+            piece = self._position_of(before).piece_at(move.from_square)
+            if move.is_capture or piece in ("w", "b"):
+                return plies
+            plies += 1
+        return plies + self._start.no_progress
+
+    @property
+    def first_move_number(self) -> int:
+        """Number of the first move: 1, or what a FEN said."""
+        return self._start.move_number
+
+    @property
+    def move_number(self) -> int:
+        """Number of the move that comes next; both sides' moves share one."""
+        first = facts(self.variant).first_mover
+        return self.first_move_number + (self.ply + (self.start.turn != first)) // 2
+
+    def __iter__(self) -> Iterator[State]:
+        """Give the states of the game, the start first."""
+        return iter(self._states.copy())
 
     @property
     def turn(self) -> Color:
@@ -138,7 +199,12 @@ class Proceedings(Generic[State, Step]):
         """Judge the position reached: how the game ends here, or None if it goes on.
 
         Loss is tested before any draw. A resignation, agreement or the like counts at the ply at
-        which it was made; what ended the game earlier is told by ``ended_at`` and ``result``.
+        which it was made; what ended the game earlier is told by ``ended_at`` and ``final``.
+
+        >>> import bitdraughts as bd
+        >>> outcome = bd.Game("international", start="B:WK6:B").outcome()
+        >>> outcome.winner.name, outcome.termination.name, outcome.automatic
+        ('WHITE', 'NO_PIECES', True)
         """
         if self._ends:
             return self._judged()
@@ -187,7 +253,7 @@ class Proceedings(Generic[State, Step]):
             return None
         if self._ended_at == self.ply:
             return self._judged()
-        earlier: Proceedings[State, Step] = self.copy()
+        earlier = self.copy()
         while earlier.ply > self._ended_at:
             earlier.pop()
         return earlier._judged()
@@ -226,6 +292,11 @@ class Proceedings(Generic[State, Step]):
 
         A rule about what the next move would make gives a claim for each such move, which has to
         be announced (WCDF 1.32.1).
+
+        >>> import bitdraughts as bd
+        >>> game = bd.Game("english", start="B:WK32,K29:BK1,K4:H80")
+        >>> [claim.rule for claim in game.claimable()]
+        ['40 moves']
         """
         if self.final is not None:
             return []
@@ -239,15 +310,20 @@ class Proceedings(Generic[State, Step]):
             ]
         return claims
 
-    def claim(self, claim: Claim | str | None = None) -> Outcome:
+    def claim(self, claim: Claim | Move | Termination | str | None = None) -> Outcome:
         """End the game by a draw the side to move may claim: one of ``claimable()``.
 
-        It is given as the Claim, as the name of its rule, or not at all, which takes the first.
-        Raises ClaimError if there is none such.
+        It is named by the Claim, by the name of its rule, by its termination, or by the move to
+        be announced; without any of them it is the first. Raises ClaimError if there is none such.
+
+        >>> import bitdraughts as bd
+        >>> game = bd.Game("english", start="B:WK32,K29:BK1,K4:H80")
+        >>> print(game.claim())
+        drawn: 40 moves, claimed by Black (WCDF 1.32.2)
         """
         self._refuse_if_over()
         for one in self.claimable():
-            if claim is None or claim == one or claim == one.rule:
+            if claim is None or claim in (one, one.rule, one.termination, one.move):
                 return self._declare(
                     None, one.termination, rule=one.rule, article=one.article, by=self.turn
                 )
@@ -255,7 +331,12 @@ class Proceedings(Generic[State, Step]):
         raise ClaimError(f"no draw{wanted} can be claimed at ply {self.ply}")
 
     def resign(self, color: Color) -> Outcome:
-        """End the game: a side gives it up, and the other wins."""
+        """End the game: a side gives it up, and the other wins. GameOverError after the end.
+
+        >>> import bitdraughts as bd
+        >>> print(bd.Game("pure").resign(bd.BLACK))
+        Black wins: Red resigned
+        """
         return self._declare(_other(color), Termination.RESIGNATION, by=Color(color))
 
     @property
@@ -273,6 +354,12 @@ class Proceedings(Generic[State, Step]):
 
         Raises OfferError while one is pending, and before the move from which the rules allow
         offers; GameOverError after the end.
+
+        >>> import bitdraughts as bd
+        >>> game = bd.Game("brazilian")
+        >>> game.offer_draw(bd.WHITE)
+        >>> game.offer.name, str(game.accept_draw())
+        ('WHITE', 'drawn: agreement')
         """
         self._refuse_if_over()
         color = Color(color)
@@ -296,17 +383,35 @@ class Proceedings(Generic[State, Step]):
         self._offer = None
 
     def forfeit(self, color: Color, article: str = "") -> Outcome:
-        """End the game: a side ran out of time, and the other wins."""
+        """End the game: a side ran out of time, and the other wins. GameOverError after the end.
+
+        >>> import bitdraughts as bd
+        >>> print(bd.Game("brazilian").forfeit(bd.WHITE))
+        Black wins: White ran out of time
+        """
         return self._declare(_other(color), Termination.TIME, article=article, by=Color(color))
 
     def adjudicate(self, winner: Color | None, article: str = "") -> Outcome:
-        """End the game by decision: a win, or a draw (None) because neither side can win."""
+        """End the game by decision: a win, or a draw (None) because neither side can win.
+
+        This is also how a rule that needs a judge is applied, with its ``article``.
+
+        >>> import bitdraughts as bd
+        >>> print(bd.Game("brazilian").adjudicate(None, article="CODEX 59 F"))
+        drawn: neither side can win (CODEX 59 F)
+        """
         rule = "neither side can win" if winner is None else "adjudication"
         won = None if winner is None else Color(winner)
         return self._declare(won, Termination.ADJUDICATION, rule=rule, article=article)
 
     def abandon(self, color: Color | None = None) -> Outcome:
-        """End the game: a side left it and loses, or (None) it stops without a result."""
+        """End the game: a side left it and loses, or (None) it stops without a result.
+
+        >>> import bitdraughts as bd
+        >>> game = bd.Game("brazilian")
+        >>> print(game.abandon(), game.result)
+        abandoned, no result *
+        """
         winner = None if color is None else _other(color)
         by = None if color is None else Color(color)
         return self._declare(winner, Termination.ABANDONED, by=by)
@@ -342,7 +447,7 @@ class Proceedings(Generic[State, Step]):
 
     # Copies.
 
-    def copy(self) -> Any:
+    def copy(self) -> Self:
         """Make a game that is equal and goes its own way."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
@@ -350,13 +455,14 @@ class Proceedings(Generic[State, Step]):
         twin._steps = self._steps.copy()
         twin._runs = self._runs.copy()
         twin._seen = self._seen.copy()
+        twin.headers = self.headers.copy()
         return twin
 
-    def __copy__(self) -> Any:
+    def __copy__(self) -> Self:
         """Make an independent copy."""
         return self.copy()
 
-    def __deepcopy__(self, memo: Any) -> Any:
+    def __deepcopy__(self, memo: Any) -> Self:
         """Make an independent copy: what games share never changes."""
         return self.copy()
 
@@ -367,7 +473,7 @@ class Proceedings(Generic[State, Step]):
         return (
             self.variant == other.variant
             and self.rules == other.rules
-            and self._no_progress == other._no_progress
+            and self._start == other._start
             and self._states[0] == other._states[0]
             and self._steps == other._steps
             and self._declared == other._declared

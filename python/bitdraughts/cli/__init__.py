@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from .. import __version__
-from . import facts, perft, show
+from . import facts, perft, play, show
 
 FINE, FOUND_WRONG, MISUSED = 0, 1, 2
 INTERRUPTED = 128 + 2
@@ -43,6 +43,7 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(metavar="COMMAND", required=True, dest="command")
     perft.add(commands)
     show.add(commands)
+    play.add(commands)
     facts.add(commands)
     return top
 

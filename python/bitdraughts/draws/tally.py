@@ -106,7 +106,7 @@ def plies_to_full(counter: Counter, sides: int, turn: int) -> int:
     The last ply is one of the counted side, so it comes one earlier if that side begins. Where
     both sides are the strong one, both have to make their moves.
     """
-    if counter.whose in ("strong side", "lone side") and counter.moves and sides != 3:
+    if counter.whose in ("strong side", "lone side") and counter.moves:
         counted = sides if counter.whose == "strong side" else sides ^ 3
         begins = (WHITE_STRONG, BLACK_STRONG)[turn] == counted
         return counter.limit - begins

@@ -44,7 +44,7 @@ def dumps(game: Game) -> str:
     [GameType "26,W,8,8,A0,0"]
     [Variant "brazilian"]
     <BLANKLINE>
-    1. c3-d4 f6-g5 2. d4xf6 g7xe5 *
+    1. c3-d4 f6-e5 2. d4xf6 g7xe5 *
     """
     board = facts(game.variant)
     tags = {**ROSTER, **game.headers, "Result": game.result}
