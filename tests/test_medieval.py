@@ -111,10 +111,10 @@ def test_no_move_before_both_sides_have_chosen() -> None:
     game = MedievalGame(seed=1)
     game.choose(W, [21, 22, 23])
     before = game.copy()
-    step = MedievalMove(game.legal_routes[0])
+    step = MedievalMove(game.routes()[0])
     attempts: list[Callable[[], object]] = [
         lambda: game.push("22-18"),
-        lambda: game.push(game.legal_routes[0], duels=[]),
+        lambda: game.push(game.routes()[0], duels=[]),
         lambda: game.push(step),
         game.time_out,
         lambda: game.odds("22-18"),
@@ -170,13 +170,13 @@ def test_moves_are_those_of_brazilian_draughts() -> None:
     for seed in range(6):
         for state in random_line(seed, 50):
             if state.winner is None:
-                assert state.legal_routes == state.position.routes()
+                assert state.routes() == state.position.routes()
                 assert list(state.legal_moves) == list(state.position.legal_moves)
     game = MedievalGame(marks=())
     plain = bd.Game("brazilian", rules="site20")
     rng = random.Random(3)
-    while game.legal_routes and game.ply < 90:
-        route = rng.choice(game.legal_routes)
+    while game.routes() and game.ply < 90:
+        route = rng.choice(game.routes())
         plain.push(route.move)
         assert game.push(route).duels == ()
         assert (game.position, game.counters()) == (plain.position, plain.counters())
@@ -186,13 +186,13 @@ def test_moves_are_those_of_brazilian_draughts() -> None:
 def test_the_majority_rule_is_about_what_is_intended() -> None:
     """Majority rule: one sure capture may not be preferred to two that may fail."""
     state = MedievalState.from_fen("W:W9,22:B6,11,18:M11,18")
-    assert [route_text(route) for route in state.legal_routes] == ["22x15x8"]
+    assert [route_text(route) for route in state.routes()] == ["22x15x8"]
 
 
 def test_routes_in_another_order_are_other_moves() -> None:
     """Multiple captures: one draw a piece, in order."""
     for color, game, moves in both(ORDERS, "3x10x19x12x3", "3x12x19x10x3"):
-        assert len(game.legal_routes) == 2
+        assert len(game.routes()) == 2
         assert len(game.legal_moves) == 1
         first, second = game.copy(), game.copy()
         first.push(moves[0], duels=[False])
@@ -222,7 +222,7 @@ def test_a_move_with_several_routes_must_be_named() -> None:
                 game.state.route(text)
         else:
             assert game.state.route(text).captured == captured
-    for route in game.legal_routes:
+    for route in game.routes():
         assert game.state.route(route) == route
         assert game.copy().push(route).route == route
 
@@ -239,7 +239,7 @@ def test_a_route_has_one_path_and_its_text_names_it() -> None:
 def test_refused_moves_change_nothing() -> None:
     game = MedievalGame(start="W:W22,32:B18,1:M18", seed=1)
     before = game.copy()
-    other = MedievalGame(start=ORDERS).legal_routes[0]
+    other = MedievalGame(start=ORDERS).routes()[0]
     for bad, error in (
         ("32-27", IllegalMoveError),
         ("junk", InvalidMoveError),
@@ -260,7 +260,7 @@ def test_refused_moves_change_nothing() -> None:
     with pytest.raises(TypeError):
         game.push(["22x15"], duels=[True])  # type: ignore[call-overload]
     with pytest.raises(TypeError):
-        game.push(MedievalMove(game.legal_routes[0]), duels=[True])
+        game.push(MedievalMove(game.routes()[0]), duels=[True])
 
 
 def test_several_moves_are_all_made_or_none() -> None:
@@ -399,7 +399,7 @@ def test_no_results_without_a_duel() -> None:
 
 def test_a_recorded_move_must_fit_too() -> None:
     game = MedievalGame(start="W:W22,32:B18,11,K1:M11,18", seed=1)
-    route = game.legal_routes[0]
+    route = game.routes()[0]
     for duels in ((), (Duel(11, True), Duel(18, True)), (Duel(18, False), Duel(11, True))):
         with pytest.raises(DuelError):
             game.push(MedievalMove(route, duels))
@@ -410,7 +410,7 @@ def test_a_recorded_move_must_fit_too() -> None:
 
 
 def test_steps_are_values() -> None:
-    step = MedievalMove(MedievalGame(start=ORDERS).legal_routes[0], (Duel(7, False),), True)
+    step = MedievalMove(MedievalGame(start=ORDERS).routes()[0], (Duel(7, False),), True)
     assert pickle.loads(pickle.dumps(step)) == step
     assert hash(step) == hash(copy.deepcopy(step))
     assert str(step) == "3x3 (7 lost, timed out)"

@@ -122,7 +122,7 @@ def test_the_last_attacker_fails() -> None:
         assert outcome.termination is bd.Termination.NO_PIECES
         assert "End of the game" in outcome.article
         assert game.ended_at == 1
-        assert game.legal_routes == []
+        assert game.routes() == []
         assert len(game.legal_moves) == 0
         with pytest.raises(IllegalMoveError, match="has lost"):
             game.push(game.position.legal_moves[0])
@@ -150,7 +150,7 @@ def test_a_start_position_may_be_lost_already() -> None:
         assert game.ended_at == 0
         assert game.state.winner == winner
         assert game.result == ("1-0" if winner == W else "0-1")
-        assert game.legal_routes == []
+        assert game.routes() == []
     choosing = MedievalGame(start="W:W:BK1,K2")
     assert choosing.choosing == (B,)
     assert choosing.result == "0-1"
@@ -184,7 +184,7 @@ def test_the_third_time_out_in_a_row_loses() -> None:
             assert step is not None
             assert step.timed_out
             assert game.time_outs(loser) == count
-            game.push(game.legal_routes[0])
+            game.push(game.routes()[0])
             assert game.time_outs(bd.Color(1 - loser)) == 0
         ply = game.ply
         assert game.time_out() is None
@@ -206,9 +206,9 @@ def test_a_move_of_ones_own_ends_the_row() -> None:
         if expected:
             game.time_out()
         else:
-            game.push(game.legal_routes[0])
+            game.push(game.routes()[0])
         assert game.time_outs(W) == expected
-        game.push(game.legal_routes[0])
+        game.push(game.routes()[0])
         assert game.time_outs(W) == expected
     for expected in (2, 2, 1, 1, 0, 0):
         assert game.time_outs(W) == expected
@@ -225,12 +225,12 @@ def test_both_sides_have_rows_of_their_own() -> None:
 
 def test_a_third_time_out_cannot_be_repeated_as_a_move() -> None:
     game = MedievalGame(marks=(), seed=4)
-    game.push([MedievalMove(game.legal_routes[0], timed_out=True)])
-    game.push(game.legal_routes[0])
-    game.push(MedievalMove(game.legal_routes[0], timed_out=True))
-    game.push(game.legal_routes[0])
+    game.push([MedievalMove(game.routes()[0], timed_out=True)])
+    game.push(game.routes()[0])
+    game.push(MedievalMove(game.routes()[0], timed_out=True))
+    game.push(game.routes()[0])
     with pytest.raises(GameError, match="3 time-outs in a row lose"):
-        game.push(MedievalMove(game.legal_routes[0], timed_out=True))
+        game.push(MedievalMove(game.routes()[0], timed_out=True))
     assert game.ply == 4
 
 
@@ -276,7 +276,7 @@ def test_the_clock_counts_time_outs_as_the_game_does() -> None:
             else:
                 at += rng.randrange(MOVE_SECONDS)
                 clock = clock.press(at)
-                game.push(rng.choice(game.legal_routes))
+                game.push(rng.choice(game.routes()))
             assert [game.time_outs(c) for c in (W, B)] == [clock.time_outs(c) for c in (W, B)]
 
 
@@ -289,8 +289,8 @@ def test_a_seed_makes_play_reproducible() -> None:
         for game in (first, second):
             game.choice_timed_out()
             for _ in range(60):
-                if game.legal_routes:
-                    game.push(game.legal_routes[-1])
+                if game.routes():
+                    game.push(game.routes()[-1])
         assert everything(first) == everything(second)
     assert len({MedievalGame(start=ORDERS, seed=s).push("3x10x19x12x3") for s in range(9)}) == 2
     with pytest.raises(TypeError):
@@ -302,8 +302,8 @@ def test_what_is_drawn_never_changes_between_versions() -> None:
     game = MedievalGame(seed=2026)
     game.choice_timed_out()
     assert game.start_marks == (8, 10, 12, 27, 28, 29)
-    while game.legal_routes and game.ply < 60:
-        game.push(game.legal_routes[game.ply % len(game.legal_routes)])
+    while game.routes() and game.ply < 60:
+        game.push(game.routes()[game.ply % len(game.routes())])
     assert game.fen() == "B:W5,10,20,23,25,28,29:B:M28,29"
     assert sum(len(step.duels) for step in game.moves) == 7
 
@@ -337,8 +337,8 @@ def test_copies_and_pickles_go_on_alike_and_apart() -> None:
             assert everything(twin) == known
             assert twin.headers == game.headers
         for one in (game, *twins):
-            while one.ply < 60 and one.legal_routes:
-                one.push(one.legal_routes[one.ply % len(one.legal_routes)])
+            while one.ply < 60 and one.routes():
+                one.push(one.routes()[one.ply % len(one.routes())])
         assert all(everything(twin) == everything(game) for twin in twins)
         twins[0].headers["White"] = "Eva"
         assert game.headers["White"] == "Ana"
@@ -381,12 +381,12 @@ def test_undo_and_a_game_from_the_start_agree() -> None:
             for _ in range(rng.randint(0, min(game.ply, 6))):
                 game.pop()
             for _ in range(rng.randint(0, 5)):
-                if not game.legal_routes:
+                if not game.routes():
                     break
                 if rng.random() < 0.4 and game.final is None:
                     game.time_out()
                 else:
-                    game.push(rng.choice(game.legal_routes))
+                    game.push(rng.choice(game.routes()))
         fresh = MedievalGame(marks=game.start_marks)
         for step in game.moves:
             fresh.push(step)

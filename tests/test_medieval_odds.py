@@ -81,7 +81,7 @@ def test_odds_against_every_toss() -> None:
         squares = [s for s in range(1, 33) if position.piece_at(s)]
         states.append(MedievalState(position, rng.sample(squares, len(squares) // 2)))
     for state in states:
-        for route in state.legal_routes:
+        for route in state.routes():
             odds = state.odds(route)
             assert sum(odds.values()) == 1
             assert odds == naive_odds(state, route)
@@ -94,7 +94,7 @@ def test_play_agrees_with_the_tosses() -> None:
     for position in random_positions(random.Random(21), 300):
         squares = [s for s in range(1, 33) if position.piece_at(s)]
         state = MedievalState(position, squares[::2])
-        for route in state.legal_routes:
+        for route in state.routes():
             defenders = [square for square in route.captured if square in state.marks]
             for won in range(len(defenders) + 1):
                 duels = [True] * won + [False] * (won < len(defenders))
@@ -114,7 +114,7 @@ def test_play_agrees_with_the_tosses() -> None:
 
 def test_odds_take_what_stands_for_one_route() -> None:
     state = MedievalState.from_fen("W:W22,32:B11,18:M18")
-    route = state.legal_routes[0]
+    route = state.routes()[0]
     assert state.odds("22x8") == state.odds("c3xg7") == state.odds(route) == state.odds(route.move)
     with pytest.raises(bd.AmbiguousMoveError):
         MedievalState.from_fen(ORDERS).odds("3x3")
@@ -143,7 +143,7 @@ def test_odds_agree_with_play(fen: str) -> None:
     """100,000 seeded plays, drawn by the function that push draws by; no whole games."""
     plays = 100_000
     state = MedievalState.from_fen(fen)
-    for route in state.legal_routes:
+    for route in state.routes():
         defenders = sum(square in state.marks for square in route.captured)
         source = random.Random(f"{fen} {route.captured}")
         counts = Counter(tuple(chance.fight(defenders, source)) for _ in range(plays))
@@ -162,7 +162,7 @@ def test_push_draws_as_the_odds_say() -> None:
     plays = 4_000
     for fen in ("W:W22,32:B11,18:M11,18", "W:WK3:B7,8,15,16:M7,8,15,16"):
         state = MedievalState.from_fen(fen)
-        route = state.legal_routes[0]
+        route = state.routes()[0]
         met: Counter[MedievalState] = Counter()
         for seed in range(plays):
             game = MedievalGame(start=state, seed=seed)
@@ -242,7 +242,7 @@ def test_the_odds_of_a_view_against_all_hidden_marks() -> None:
             view = game.view(color)
             worlds = same_for(game, color)
             assert game.start_marks in [world.start_marks for world in worlds]
-            for route in rng.sample(view.legal_routes, min(2, len(view.legal_routes))):
+            for route in rng.sample(view.routes(), min(2, len(view.routes()))):
                 odds = view.odds(route)
                 assert odds == mean_odds(worlds, route)
                 assert sum(odds.values()) == 1

@@ -77,7 +77,7 @@ def test_draw_rules_of_ones_own_are_handed_over() -> None:
 def test_routes_are_written_so_that_they_are_found() -> None:
     for number, text in enumerate(("f8xd6xf4xh6xf8", "f8xh6xf4xd6xf8")):
         game = MedievalGame(start=ORDERS)
-        game.push(game.legal_routes[number], duels=[False])
+        game.push(game.routes()[number], duels=[False])
         assert text in game.pdn()
         assert MedievalGame.from_pdn(game.pdn()) == game
     game = MedievalGame(start="W:W22,32:B11,18,1:M11,18")
@@ -121,7 +121,7 @@ def test_what_people_did_comes_back() -> None:
             game.push(["22-18", "11-15"])
             end(game)
             if later:
-                game.push(game.legal_routes[0], duels=[])
+                game.push(game.routes()[0], duels=[])
             text = game.pdn()
             assert ("; ply 2" in text) == later
             assert MedievalGame.from_pdn(text) == game
@@ -305,9 +305,9 @@ def test_hard_texts_end_quickly(text: str) -> None:
 def test_a_move_drawn_for_a_third_time_is_refused() -> None:
     game = MedievalGame(marks=())
     for _ in range(2):
-        game.push(MedievalMove(game.legal_routes[0], timed_out=True))
-        game.push(game.legal_routes[0])
-    game.push(game.legal_routes[0])
+        game.push(MedievalMove(game.routes()[0], timed_out=True))
+        game.push(game.routes()[0])
+    game.push(game.routes()[0])
     text = game.pdn()
     place = text.rindex(" *")
     with pytest.raises(MedievalPdnError, match="3 time-outs in a row lose"):

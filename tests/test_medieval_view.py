@@ -24,9 +24,10 @@ def told(view: MedievalView, with_odds: bool = False) -> dict[str, object]:
         "chance": lambda: [view.chance(square) for square in squares],
         "counters": view.counters,
         "fen": lambda: [view.fen(), view.fen("algebraic")],
-        "odds": lambda: [list(view.odds(r).items()) for r in view.legal_routes * with_odds],
+        "odds": lambda: [list(view.odds(r).items()) for r in view.routes() * with_odds],
         "outcome": view.outcome,
-        "route": lambda: [view.route(route) for route in view.legal_routes],
+        "routes": view.routes,
+        "route": lambda: [view.route(route) for route in view.routes()],
         "time_outs": lambda: [view.time_outs(color) for color in (W, B)],
     }
     out: dict[str, object] = {
@@ -251,12 +252,12 @@ def test_a_view_lists_all_routes_wherever_marks_are() -> None:
     for marks in ([], [7], [7, 8, 15, 16]):
         game = MedievalGame(start=ORDERS.rpartition(":")[0], marks=marks)
         for color in (W, B):
-            assert game.view(color).legal_routes == game.position.routes()
+            assert game.view(color).routes() == game.position.routes()
             with pytest.raises(bd.AmbiguousMoveError):
                 game.view(color).route("3x3")
     lost = MedievalGame(start="W:W22:B18,1", marks=[18])
-    lost.push(MedievalMove(lost.legal_routes[0], (Duel(18, False),)))
-    assert lost.view(B).legal_routes == []
+    lost.push(MedievalMove(lost.routes()[0], (Duel(18, False),)))
+    assert lost.view(B).routes() == []
 
 
 def test_repr_of_a_view_has_known_marks_only() -> None:

@@ -78,7 +78,7 @@ class MedievalTable(Table[MedievalGame]):
 
     def choices(self) -> list[str]:
         """Write every route, by its whole path where a move has several."""
-        routes = self.game.legal_routes
+        routes = self.game.routes()
         moves = [route.move for route in routes]
         return [
             self.written(route.move)
@@ -90,12 +90,12 @@ class MedievalTable(Table[MedievalGame]):
     def play(self, number: int) -> list[str]:
         """Make a move by its number."""
         text = self.choices()[number]
-        return self._told(text, self.game.push(self.game.legal_routes[number]))
+        return self._told(text, self.game.push(self.game.routes()[number]))
 
     def play_text(self, text: str) -> list[str]:
         """Make a move by its text, which must have one route."""
         route = self.game.state.route(text)
-        return self.play(self.game.legal_routes.index(route))
+        return self.play(self.game.routes().index(route))
 
     def time_out(self, color: Color, loses: bool, any_move: Callable[[], int]) -> list[str]:  # noqa: ARG002
         """Let the game draw the move, or the loss."""

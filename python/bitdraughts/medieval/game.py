@@ -61,7 +61,7 @@ class MedievalGame(Beginning):
 
     def _certain_steps(self) -> Iterator[tuple[Move, MedievalState]]:
         # Captures are left out: none brings a position back, and some would tell of marks.
-        for route in self.state.legal_routes:
+        for route in self.state.routes():
             if not route.captured:
                 yield route.move, self.state._after(route, 0)[0]
 
@@ -170,7 +170,7 @@ class MedievalGame(Beginning):
         if self.time_outs(color) + 1 >= TIME_OUTS_THAT_LOSE:
             self.forfeit(color, article=LOST_ON_TIME)
             return None
-        source, routes = self._source(), self.state.legal_routes
+        source, routes = self._source(), self.state.routes()
         route = routes[chance.below(len(routes), source)]
         duels = chance.fight(self.state._defenders(route), source)
         return self._make(route, duels, timed_out=True)
@@ -190,10 +190,9 @@ class MedievalGame(Beginning):
 
     # What there is to see.
 
-    @property
-    def legal_routes(self) -> list[Route]:
+    def routes(self, move: Move | None = None) -> list[Route]:
         """All routes of the position reached, wherever marks are; none once a side has lost."""
-        return self.state.legal_routes
+        return self.state.routes(move)
 
     @property
     def legal_moves(self) -> Sequence[Move]:

@@ -37,7 +37,8 @@ DRAWS = (
 LOSER_ACTS = (Termination.RESIGNATION, Termination.TIME, Termination.ABANDONED)
 
 # Possessive throughout: a text that does not fit is given up without a second try.
-TAG = re.compile(r'\[\s*+(\w++)\s*+"((?:[^"\\]|\\.)*+)"\s*+\]', re.DOTALL)
+SAYABLE = r"[^\"\\\x00-\x08\x0e-\x1f\x7f\ud800-\udfff]"
+TAG = re.compile(rf'\[\s*+([A-Z][A-Za-z0-9_]*+)\s*+"((?:{SAYABLE}|\\[\\"])*+)"\s*+\]')
 TOKEN = re.compile(r"\{(?P<comment>[^}]*+)\}|(?P<number>[0-9]++)(?P<dots>\.++)|[^\s{}\[\]]++")
 BLANK = re.compile(r"\s*+")
 COMMAND = re.compile(r"\[%(\w++)\s*+([^\[\]]*+)\]")
@@ -77,7 +78,7 @@ def moves_written(game: MedievalGame) -> Iterator[str]:
             yield f"{number}..."
         number += state.turn == BLACK
         ends = (step.move.from_square, step.move.to_square)
-        alike = [r for r in state.legal_routes if (r.move.from_square, r.move.to_square) == ends]
+        alike = [r for r in state.routes() if (r.move.from_square, r.move.to_square) == ends]
         yield route_text(step.route, short=len(alike) == 1, algebraic=True)
         notes = [
             f"[%duel {name(duel.square)} {'won' if duel.success else 'lost'}]"

@@ -129,10 +129,9 @@ class MedievalState:
         """
         return winner(self._position)
 
-    @property
-    def legal_routes(self) -> list[Route]:
+    def routes(self, move: Move | None = None) -> list[Route]:
         """All routes of the position in its documented order; none once a side has lost."""
-        return legal_routes(self._position)
+        return legal_routes(self._position, move)
 
     @property
     def legal_moves(self) -> Sequence[Move]:

@@ -163,9 +163,14 @@ def carry_out(position: Position, route: Route, taken: int) -> tuple[Position, i
     return after, CAPTURE | IRREVERSIBLE | over | after._material << MATERIAL_SHIFT
 
 
-def legal_routes(position: Position) -> list[Route]:
-    """List the routes of a position, none once a side has lost."""
-    return [] if winner(position) is not None else position.routes()
+def legal_routes(position: Position, move: Move | None = None) -> list[Route]:
+    """List the routes of a position, or of one move; none once a side has lost.
+
+    Raises IllegalMoveError for a move that is not legal.
+    """
+    if winner(position) is None:
+        return position.routes(move)
+    return [] if move is None else [find_route(position, move)]
 
 
 def legal_moves(position: Position) -> Sequence[Move]:

@@ -200,10 +200,9 @@ class MedievalView:
     def _state(self) -> MedievalState:
         return MedievalState._made(self.position, self.marks)
 
-    @property
-    def legal_routes(self) -> list[Route]:
+    def routes(self, move: Move | None = None) -> list[Route]:
         """All routes of the position reached, of whichever side is to move."""
-        return legal_routes(self.position)
+        return legal_routes(self.position, move)
 
     @property
     def legal_moves(self) -> Sequence[Move]:
