@@ -8,12 +8,17 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from oracle.reference import RULES, Ref, move_text
+from oracle.reference import AHEAD, RULES, Ref, move_text
 
 PERFT = Path(__file__).parent.parent / "python" / "bitdraughts" / "data" / "perft"
 RULE_FILES = Path(__file__).parent / "data" / "rules"
+AHEAD_FILES = Path(__file__).parent / "oracle" / "ahead"
+"""Files of the same two forms for the variants that the core does not have yet."""
+VARIANTS = (*RULES, *AHEAD)
 LARGEST_COUNT = 6_000
 """Deeper entries would take plain Python too long here; the core has its own perft tests."""
+LARGEST_COUNT_AHEAD = 50_000
+"""With --deep, for what the core cannot count yet."""
 
 
 class Suite(NamedTuple):
@@ -27,7 +32,8 @@ class Suite(NamedTuple):
 
 def read_perft(variant: str) -> list[Suite]:
     suites, name = [], ""
-    for line in (PERFT / f"{variant}.perft").read_text(encoding="utf-8").splitlines():
+    folder = AHEAD_FILES if variant in AHEAD else PERFT
+    for line in (folder / f"{variant}.perft").read_text(encoding="utf-8").splitlines():
         if line.startswith("# name: "):
             name = line.removeprefix("# name: ")
         elif line and not line.startswith("#"):
@@ -38,21 +44,33 @@ def read_perft(variant: str) -> list[Suite]:
 
 
 def read_rules(variant: str) -> list[dict[str, Any]]:
-    text = (RULE_FILES / f"{variant}.toml").read_text(encoding="utf-8")
+    folder = AHEAD_FILES if variant in AHEAD else RULE_FILES
+    text = (folder / f"{variant}.toml").read_text(encoding="utf-8")
     positions: list[dict[str, Any]] = tomllib.loads(text)["position"]
     return positions
 
 
-SUITES = [suite for variant in RULES for suite in read_perft(variant)]
+SUITES = [suite for variant in VARIANTS for suite in read_perft(variant)]
 KEYS = {"rule", "article", "fen", "why", "moves", "count", "routes"}
-POSITIONS = [(variant, position) for variant in RULES for position in read_rules(variant)]
+POSITIONS = [(variant, position) for variant in VARIANTS for position in read_rules(variant)]
 
 
 @pytest.mark.parametrize("suite", SUITES, ids=lambda suite: f"{suite.variant}-{suite.name}")
 def test_published_counts(suite: Suite) -> None:
+    check_counts(suite, range(LARGEST_COUNT + 1))
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("variant", AHEAD)
+def test_published_counts_ahead_of_the_core(variant: str) -> None:
+    for suite in read_perft(variant):
+        check_counts(suite, range(LARGEST_COUNT + 1, LARGEST_COUNT_AHEAD + 1))
+
+
+def check_counts(suite: Suite, sizes: range) -> None:
     position = Ref.from_fen(suite.fen, suite.variant)
     for key, count in suite.counts.items():
-        if count <= LARGEST_COUNT:
+        if count in sizes:
             assert position.perft(int(key[1:]), routes=key[0] == "R") == count, key
 
 
@@ -68,7 +86,7 @@ def test_rule_position(variant: str, position: dict[str, Any]) -> None:
     assert len(reference.routes()) == position.get("routes", len(reference.routes()))
 
 
-@pytest.mark.parametrize("variant", RULES)
+@pytest.mark.parametrize("variant", VARIANTS)
 def test_every_rule_position_is_complete(variant: str) -> None:
     for position in read_rules(variant):
         assert {"rule", "article", "fen", "why"} <= position.keys(), position
@@ -76,7 +94,7 @@ def test_every_rule_position_is_complete(variant: str) -> None:
         assert position.keys() <= KEYS, position
 
 
-@pytest.mark.parametrize("variant", RULES)
+@pytest.mark.parametrize("variant", VARIANTS)
 def test_start_position_is_the_first_suite(variant: str) -> None:
     assert Ref.from_fen(read_perft(variant)[0].fen, variant) == Ref.start(variant)
 
@@ -102,6 +120,24 @@ def test_suite_fens_are_canonical(suite: Suite) -> None:
         ("W:W4:B49", "international", None),
         ("W:W:W31,32:B1,2", "international", None),
         ("W:Wa2:B1", "brazilian", None),
+        ("W:WKa1,Kl12:Ba11", "canadian", "W:WK6,K67:B7"),
+        ("B:Wa1:Bb8", "thai", "B:W4:B32"),
+        ("W:Wh1:BKa8", "spanish", "W:W1:BK32"),
+        ("W:W1:B", "spanish", "W:W1:B"),
+        ("W:W32:B", "spanish", None),
+        ("W:Wa7:Bh1", "turkish", None),
+        ("W:Wa7:Bh2", "turkish", "W:W9:B56"),
+        ("W:WK46,31:B20:+0+0", "frisian", "W:W31,K46:B20"),
+        ("W:WK46,31:BK7,20:+307+146.", "frisian", "W:W31,K46:BK7,20:+307+146"),
+        ("W:WK46,31:BK7,20:+0+246", "frysk", "W:W31,K46:BK7,20:+0+246"),
+        ("W:WK46:BK7,20:+107+246", "frisian", "W:WK46:BK7,20:+107+0"),
+        ("W:WK46,31:BK7,20:+446+0", "frisian", None),
+        ("W:WK46,31:BK7,20:+007+0", "frisian", None),
+        ("W:WK46,31:BK7,20:+0+207", "frisian", None),
+        ("W:WK46,31:BK7,20:+0+231", "frisian", None),
+        ("W:WK46,31:BK7,20:+0+251", "frisian", None),
+        ("W:WK46,31:BK7,20:+0", "frisian", None),
+        ("W:WK46,31:BK7,20:+0+0", "international", None),
     ],
 )
 def test_fen(text: str, variant: str, canonical: str | None) -> None:
@@ -118,6 +154,9 @@ def test_fen(text: str, variant: str, canonical: str | None) -> None:
         ("brazilian", "b8", "g1", "a1 h8: 29 25 22 18 15 11 8 4"),
         ("filipino", "a8", "h1", "h1 a8: 32 28 23 19 14 10 5 1"),
         ("international", "b10", "i1", "a1 j10: 46 41 37 32 28 23 19 14 10 5"),
+        ("canadian", "b12", "k1", "a1 l12: 67 61 56 50 45 39 34 28 23 17 12 6"),
+        ("spanish", "h1", "a8", "h1 a8: 1 5 10 14 19 23 28 32"),
+        ("thai", "g1", "b8", "a1 h8: 4 8 11 15 18 22 25 29"),
     ],
 )
 def test_board_geometry(variant: str, first: str, last: str, direction: str) -> None:

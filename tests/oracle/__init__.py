@@ -1,1 +1,1 @@
-"""A slow move generator, written from the rule texts alone, to hold the core against."""
+"""A slow move generator and naive judges, written from the rule texts, to hold the library against."""
