@@ -39,12 +39,12 @@ def random_line(seed: int, plies: int, time_outs: float = 0.1) -> MedievalGame:
     for color in rng.sample((W, B), 2):
         squares = rng.sample(range(1, 13) if color == B else range(21, 33), rng.randint(0, 3))
         game.choice_timed_out(color, squares)
-    while game.ply < plies and game.legal_routes:
+    while game.ply < plies and game.routes():
         if rng.random() < time_outs and game.final is None:
             if game.time_out() is None:
                 break
         else:
-            game.push(rng.choice(game.legal_routes))
+            game.push(rng.choice(game.routes()))
     return game
 
 
@@ -63,7 +63,7 @@ def everything(game: MedievalGame) -> tuple[object, ...]:
         game.public_marks,
         [game.time_outs(color) for color in (W, B)],
         game.fen(counters=True),
-        game.legal_routes,
+        game.routes(),
         game.choosing,
         game.offer,
         repr(game),

@@ -126,6 +126,8 @@ void bind_variants(py::module_& m);
 void bind_position(py::module_& m);
 void bind_text(py::module_& m);
 void bind_count(py::module_& m);
+void bind_pdn(py::module_& m);
+void bind_scan(py::module_& m);
 
 }  // namespace bitdraughts::python
 

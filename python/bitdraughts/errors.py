@@ -5,6 +5,7 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ._core import Move
+    from .pdn.record import Problem, Record
 
 __all__ = [
     "AmbiguousMoveError",
@@ -18,6 +19,7 @@ __all__ = [
     "InvalidTimeControlError",
     "MoveError",
     "OfferError",
+    "PdnError",
     "PdnWriteError",
     "UnknownRulesError",
     "UnknownVariantError",
@@ -85,6 +87,26 @@ class OfferError(GameError):
 
 class InvalidTimeControlError(ValueError):
     """The text or the numbers are no time control."""
+
+
+class PdnError(ValueError):
+    """An error in a PDN text that is read with ``errors="raise"``.
+
+    ``problem`` says what is wrong and where, ``record`` is the game as far as it could be read.
+    """
+
+    problem: Problem
+    record: Record
+
+    def __init__(self, problem: Problem, record: Record) -> None:
+        """Keep the problem and the record."""
+        super().__init__(str(problem))
+        self.problem = problem
+        self.record = record
+
+    def __reduce__(self) -> tuple[type[PdnError], tuple[Problem, Record]]:
+        """Pickle and copy with both."""
+        return PdnError, (self.problem, self.record)
 
 
 class PdnWriteError(ValueError):

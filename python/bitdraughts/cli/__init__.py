@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from .. import __version__
-from . import facts, perft, play, show
+from . import facts, pdn, perft, play, show
 
 FINE, FOUND_WRONG, MISUSED = 0, 1, 2
 INTERRUPTED = 128 + 2
@@ -44,6 +44,7 @@ def parser() -> argparse.ArgumentParser:
     perft.add(commands)
     show.add(commands)
     play.add(commands)
+    pdn.add(commands)
     facts.add(commands)
     return top
 

@@ -1,0 +1,64 @@
+#include "bitdraughts/pdn/cursor.hpp"
+
+#include "bitdraughts/pdn/token.hpp"
+
+namespace bitdraughts::pdn {
+
+std::string_view trimmed(std::string_view text) {
+    const auto outer = [](char c) { return is_blank(c) || is_newline(c); };
+    while (!text.empty() && outer(text.front())) text.remove_prefix(1);
+    while (!text.empty() && outer(text.back())) text.remove_suffix(1);
+    return text;
+}
+
+bool equal_ignoring_case(std::string_view a, std::string_view b) {
+    if (a.size() != b.size()) return false;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        if (lower(a[i]) != lower(b[i])) return false;
+    }
+    return true;
+}
+
+std::size_t wide_blank(const Cursor& cursor, std::size_t i) {
+    switch (cursor.byte(i)) {
+        case 0xA0: return 1;  // no-break space of the 8-bit encodings
+        case 0xC2: return cursor.byte(i + 1) == 0xA0 ? 2 : 0;
+        case 0xE2: {  // U+2000 to U+200F, U+2028, U+2029, U+202F
+            if (cursor.byte(i + 1) != 0x80) return 0;
+            const int last = cursor.byte(i + 2);
+            return (last >= 0x80 && last <= 0x8F) || last == 0xA8 || last == 0xA9 || last == 0xAF ? 3 : 0;
+        }
+        case 0xEF: return cursor.starts_with(i, "\xEF\xBB\xBF") ? 3 : 0;
+        default: return 0;
+    }
+}
+
+std::size_t dash_length(const Cursor& cursor, std::size_t i) {
+    switch (cursor.byte(i)) {
+        case '-':
+        case 0x96:  // en dash and em dash of Windows-1252 and 1251
+        case 0x97: return 1;
+        case 0xE2: {  // U+2010 to U+2015, and the minus sign
+            const int middle = cursor.byte(i + 1);
+            const int last = middle < 0 ? -1 : cursor.byte(i + 2);
+            if (middle == 0x80 && last >= 0x90 && last <= 0x95) return 3;
+            return middle == 0x88 && last == 0x92 ? 3 : 0;
+        }
+        default: return 0;
+    }
+}
+
+std::size_t past_blanks(const Cursor& cursor, std::size_t i) {
+    for (;;) {
+        const int c = cursor.byte(i);
+        if (is_blank(c)) {
+            ++i;
+        } else if (const std::size_t wide = c >= 0x80 ? wide_blank(cursor, i) : 0; wide > 0) {
+            i += wide;
+        } else {
+            return i;
+        }
+    }
+}
+
+}  // namespace bitdraughts::pdn

@@ -1,0 +1,283 @@
+#include "bitdraughts/pdn/lexer.hpp"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+
+namespace bitdraughts::pdn {
+
+namespace {
+
+/// Is there a tag of this name among the first ones? A cap, because a game may have a million tags.
+bool has_tag(const Game& game, std::string_view name) {
+    constexpr std::size_t looked_at = 64;
+    const std::size_t n = std::min(game.tags.size(), looked_at);
+    return std::any_of(game.tags.begin(), game.tags.begin() + static_cast<std::ptrdiff_t>(n),
+                       [&](const Tag& tag) { return equal_ignoring_case(tag.name, name); });
+}
+
+/// A number without a dot.
+bool is_bare(const Token& token) { return token.kind == TokenKind::number && token.has(token_flag::last); }
+
+}  // namespace
+
+bool Lexer::next(Game& game, std::vector<Token>& tokens) {
+    game.clear();
+    tokens.clear();
+    game_ = &game;
+    tokens_ = &tokens;
+    body_ = separated_ = any_text_ = false;
+    depth_ = plies_ = 0;
+    last_move_ = star_ = inner_result_ = none;
+    cursor_.forget_end();
+    bool started = false;
+    bool after_tag = false;
+    for (;;) {
+        const std::size_t before = cursor_.at;
+        Blanks blanks = skip_blanks();
+        const std::size_t start = cursor_.at;
+        const int c = cursor_.peek();
+        if (c < 0) {
+            const bool only_words = game.tags.empty() && !body_;
+            if (only_words && !any_text_ && game.errors == 0) return false;
+            if (only_words) {
+                report(ProblemKind::no_game, game.offset, start, "there are words here, but no game",
+                       "tags or moves");
+            }
+            finish(game_end_);
+            return true;
+        }
+        if (!started) {
+            started = true;
+            game.offset = start;
+            game_end_ = start;
+            blanks.line = true;
+        }
+        if (before == 0) blanks.line = true;
+        if (c == '[') {
+            const TagShape shape = tag_shape(start, blanks.line || after_tag);
+            const std::string_view name = cursor_.slice(shape.name_begin, shape.name_end);
+            if (shape.kind == Bracket::tag) {
+                if (body_ || ((separated_ || blanks.empty) && has_tag(game, name))) {
+                    finish(game_end_);
+                    return true;
+                }
+                read_tag(shape);
+                after_tag = true;
+                separated_ = false;
+                game_end_ = cursor_.at;
+                continue;
+            }
+            if (shape.kind == Bracket::wrapper) {
+                report(ProblemKind::tag, start, shape.value, "a bracket of a web page around the game");
+                cursor_.at = shape.value;
+                continue;
+            }
+        }
+        after_tag = false;
+        line_start_ = blanks.line;
+        const std::size_t problems = game.problems.size();
+        const auto counts = std::pair(game.errors, game.warnings);
+        const std::uint64_t kinds = game.seen_kinds;
+        const Token token = read_token();
+        if (begins_new_game(token, blanks)) {
+            cursor_.at = start;  // it is read again, and so are its problems
+            game.problems.erase(game.problems.begin() + static_cast<std::ptrdiff_t>(problems),
+                                game.problems.end());
+            std::tie(game.errors, game.warnings) = counts;
+            game.seen_kinds = kinds;
+            finish(game_end_);
+            return true;
+        }
+        add(token);
+        separated_ = true;
+        game_end_ = cursor_.at;
+        if (headers_only_ && token.kind == TokenKind::move && game.terminator.empty()) skip_moves();
+    }
+}
+
+namespace {
+
+/// What a byte can mean between moves: nothing, or a reason to look closer.
+enum class Sign : std::uint8_t { none, blank, dash, dot, newline, other };
+
+constexpr auto signs = [] {
+    std::array<Sign, 256> out{};
+    out.fill(Sign::other);
+    for (std::size_t c = 'a'; c <= 'l'; ++c) out[c] = Sign::none;
+    for (std::size_t c = '0'; c <= '9'; ++c) out[c] = Sign::none;
+    out['x'] = out[':'] = Sign::none;
+    out[' '] = Sign::blank;
+    out['-'] = Sign::dash;
+    out['.'] = Sign::dot;
+    out['\n'] = Sign::newline;
+    return out;
+}();
+
+}  // namespace
+
+/// Goes on to the last move before something else than plain moves and numbers: a result, a comment,
+/// an empty line, the number 1. What ends a game is then found as if every token had been read.
+void Lexer::skip_moves() {
+    const std::string_view text = cursor_.text();
+    std::size_t i = cursor_.at, word = i, last_word = i;
+    bool in_word = true;
+    const auto byte = [text](std::size_t k) { return k < text.size() ? text[k] : ' '; };
+    for (; i < text.size(); ++i) {
+        const Sign sign = signs[static_cast<unsigned char>(text[i])];
+        if (sign == Sign::none || sign == Sign::dash) {
+            if (!in_word) {
+                last_word = word;
+                word = i;
+                in_word = true;
+            }
+            if (sign == Sign::none) continue;
+            const char before = text[i - 1], after = byte(i + 1);
+            if (!is_letter(before) && !is_digit(before)) break;
+            if (!is_letter(after) && !is_digit(after)) break;
+            if (after == '0' || (before <= '2' && !is_digit(text[i - 2]) && !is_letter(text[i - 2]))) break;
+        } else if (sign == Sign::dot) {
+            if (text[i - 1] == '1' && (!is_digit(text[i - 2]) || text[i - 2] == '0')) break;
+            if (byte(i + 1) == '.') break;
+            in_word = false;
+        } else if (sign == Sign::newline) {
+            if (is_newline(byte(i + 1)) || is_blank(byte(i + 1))) break;
+            in_word = false;
+        } else {
+            if (sign != Sign::blank && (text[i] != '\r' || byte(i + 1) != '\n')) break;
+            in_word = false;
+        }
+    }
+    if (i == text.size()) cursor_.touch_end();
+    // A move and perhaps a number stand before the word that is looked at more closely.
+    const std::size_t start = std::min(last_word, word);
+    if (start > cursor_.at) {
+        plies_ += 2;
+        cursor_.at = start;
+    }
+}
+
+Lexer::Blanks Lexer::skip_blanks() {
+    Blanks out;
+    const auto pass_line = [&out] {
+        out.empty = out.empty || out.line;
+        out.line = true;
+    };
+    for (;;) {
+        const int c = cursor_.peek();
+        if (is_blank(c)) {
+            ++cursor_.at;
+        } else if (is_newline(c)) {
+            ++cursor_.at;
+            if (c == '\n' || cursor_.peek() != '\n') pass_line();
+        } else if (c == '\\') {
+            const int next = cursor_.peek(1);
+            if (next != 'r' && next != 'n' && next != 't') return out;
+            report_once(ProblemKind::escape, cursor_.at, cursor_.at + 2,
+                        "a backslash and a letter in place of a line end or tab");
+            cursor_.at += 2;
+            if (next == 'n') pass_line();
+            if (next == 'r') out.line = true;
+        } else if (c >= 0 && (c < ' ' || c == 0x7F)) {
+            if (c != '\v' && c != '\f' && c != 0x1A) {  // 0x1A ends files of DOS
+                report_once(ProblemKind::control, cursor_.at, cursor_.at + 1, "a control character");
+            }
+            ++cursor_.at;
+        } else {
+            const std::size_t wide = c >= 0x80 ? wide_blank(cursor_, cursor_.at) : 0;
+            if (wide == 0) return out;
+            cursor_.at += wide;
+        }
+    }
+}
+
+void Lexer::report(ProblemKind kind, std::size_t begin, std::size_t end, std::string message,
+                   std::string expected) {
+    game_->report(kind, static_cast<int>(std::min<std::size_t>(plies_ + 1, 1'000'000'000)), begin,
+                  cursor_.slice(begin, end), std::move(message), std::move(expected));
+}
+
+void Lexer::report_once(ProblemKind kind, std::size_t begin, std::size_t end, std::string_view message) {
+    if (game_->reported(kind)) return;
+    report(kind, begin, end, std::string(message) + " (only the first in a game is told)");
+}
+
+void Lexer::add(const Token& given) {
+    Token token = given;
+    const bool terminated = !game_->terminator.empty();
+    const bool main_line = depth_ == 0;
+    if (terminated && main_line &&
+        (token.kind == TokenKind::glued || token.kind == TokenKind::cross ||
+         token.kind == TokenKind::unknown)) {
+        token.kind = TokenKind::text;
+        report(ProblemKind::text, token.begin, token.end, "words behind the result, kept as a comment");
+    }
+    switch (token.kind) {
+        case TokenKind::blank: return;
+        case TokenKind::open: ++depth_; break;
+        case TokenKind::close:
+            if (main_line) {
+                report(ProblemKind::bracket, token.begin, token.end,
+                       "a closing bracket without its opening one");
+                return;
+            }
+            --depth_;
+            break;
+        case TokenKind::move:
+        case TokenKind::glued:
+        case TokenKind::cross:
+        case TokenKind::unknown:
+            if (main_line) {
+                ++plies_;
+                last_move_ = tokens_->size();
+                star_ = none;
+            }
+            inner_result_ = none;
+            break;
+        case TokenKind::result:
+        case TokenKind::star:
+            if (main_line) {
+                set_result(token);
+                body_ = true;
+                return;
+            }
+            inner_result_ = tokens_->size();
+            break;
+        case TokenKind::forced:
+            if (main_line) star_ = tokens_->size();
+            break;
+        case TokenKind::text:
+            any_text_ = true;
+            if (!tokens_->empty() && tokens_->back().kind == TokenKind::text &&
+                past_blanks(cursor_, tokens_->back().end) == token.begin) {
+                tokens_->back().end = token.end;
+                return;
+            }
+            report(ProblemKind::text, token.begin, token.end, "words outside a comment, kept as one");
+            break;
+        default: break;
+    }
+    const bool remark = token.kind == TokenKind::comment || token.kind == TokenKind::text;
+    if (!remark && !is_bare(token)) body_ = true;
+    if (token.kind != TokenKind::move && token.kind != TokenKind::number) game_->annotated = true;
+    tokens_->push_back(token);
+}
+
+bool Lexer::begins_new_game(const Token& token, Blanks blanks) const {
+    if (depth_ > 0) return false;
+    const bool terminated = !game_->terminator.empty();
+    switch (token.kind) {
+        case TokenKind::move:
+        case TokenKind::setup: return terminated;
+        case TokenKind::unknown: return terminated && cursor_.byte(token.begin) != '.';
+        case TokenKind::number: break;
+        default: return false;
+    }
+    if (is_bare(token)) return false;
+    if (terminated) return true;
+    if (token.value != 1 || plies_ < 2) return false;
+    const bool just_moved = last_move_ == tokens_->size() - 1 && may_be_result(tokens_->back());
+    return blanks.empty || star_ == tokens_->size() - 1 || just_moved;
+}
+
+}  // namespace bitdraughts::pdn

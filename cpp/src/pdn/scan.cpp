@@ -1,0 +1,266 @@
+#include "bitdraughts/pdn/scan.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <limits>
+#include <optional>
+#include <thread>
+
+#include "bitdraughts/pdn/lexer.hpp"
+#include "bitdraughts/pdn/reader.hpp"
+#include "bitdraughts/position.hpp"
+#include "bitdraughts/variants.hpp"
+
+namespace bitdraughts::pdn {
+
+namespace {
+
+template <class T>
+void append_to(std::vector<T>& to, const std::vector<T>& from) {
+    to.insert(to.end(), from.begin(), from.end());
+}
+
+/// Offsets of rows that follow rows which end at to.back().
+void append_offsets(std::vector<std::int64_t>& to, const std::vector<std::int64_t>& from) {
+    const std::int64_t base = to.back();
+    to.reserve(to.size() + from.size());
+    for (std::size_t i = 1; i < from.size(); ++i) to.push_back(base + from[i]);
+}
+
+std::string result_of(const Game& game) {
+    if (is_definite(game.terminator)) return game.terminator;
+    if (const auto tag = game.tag("Result")) {
+        if (std::string plain = plain_result(*tag); is_definite(plain)) return plain;
+    }
+    return "*";
+}
+
+/// In games whose Black moves first, 1-0 is Black's win (PDN 2.0, GameType 21).
+float score_of(std::string_view result, Variant variant) {
+    const bool white_first = info(variant).first_mover == Color::white;
+    if (result == "1-0" || result == "2-0") return white_first ? 1.0F : 0.0F;
+    if (result == "0-1" || result == "0-2") return white_first ? 0.0F : 1.0F;
+    if (result == "1/2-1/2" || result == "1-1") return 0.5F;
+    return std::numeric_limits<float>::quiet_NaN();
+}
+
+void add_clocks(Batch& out, const Game& game) {
+    const std::size_t first = out.clock.size();
+    out.clock.resize(first + game.moves.size(), std::numeric_limits<double>::quiet_NaN());
+    if (!game.annotated) return;
+    std::size_t ply = 0;
+    std::size_t depth = 0;
+    Color mover = opposite(game.start.turn);  // of the move before the comment
+    for (const Event& event : game.events) {
+        if (event.kind == EventKind::open) ++depth;
+        if (event.kind == EventKind::close) --depth;
+        if (depth > 0) continue;
+        if (event.kind == EventKind::move) {
+            ++ply;
+            mover = opposite(mover);
+        } else if (event.kind == EventKind::comment && ply > 0 && ply <= game.moves.size()) {
+            const double seconds = clock_in(event.text, mover);
+            if (seconds == seconds) out.clock[first + ply - 1] = seconds;
+        }
+    }
+}
+
+void add_position(Batch& out, const Position& p, const ScanOptions& options) {
+    if (options.positions) {
+        out.white.push_back(p.white.lo);
+        out.black.push_back(p.black.lo);
+        out.kings.push_back(p.kings.lo);
+        out.turn.push_back(static_cast<std::uint8_t>(p.turn));
+    }
+    if (options.keys) out.key.push_back(key(p));
+}
+
+void add(Batch& out, const Game& game, const ScanOptions& options) {
+    out.offset.push_back(static_cast<std::int64_t>(game.offset));
+    out.line.push_back(static_cast<std::int64_t>(game.line));
+    out.variant.push_back(static_cast<std::uint8_t>(game.variant));
+    const std::string result = result_of(game);
+    out.result.add(result);
+    out.score.push_back(score_of(result, game.variant));
+    const auto error = std::ranges::find_if(game.problems, [](const Problem& p) { return p.is_error; });
+    if (error == game.problems.end()) {
+        out.error_ply.push_back(0);
+        out.error.add_missing();
+    } else {
+        out.error_ply.push_back(std::max(error->ply, 1));
+        out.error.add(error->message);
+    }
+    for (std::size_t i = 0; i < options.tags.size(); ++i) {
+        if (const auto value = game.tag(options.tags[i])) {
+            out.tags[i].add(*value);
+        } else {
+            out.tags[i].add_missing();
+        }
+    }
+    for (const Move& move : game.moves) {
+        out.from.push_back(move.from);
+        out.to.push_back(move.to);
+        out.captured.push_back(move.captured.lo);
+    }
+    out.move_offsets.push_back(static_cast<std::int64_t>(out.from.size()));
+    if (options.clocks) add_clocks(out, game);
+    if (options.positions || options.keys) {
+        Position p = game.start;
+        add_position(out, p, options);
+        for (const Move& move : game.moves) {
+            p = play_unchecked(p, move);
+            add_position(out, p, options);
+        }
+    }
+}
+
+/// A stretch of a block, read by one thread: the games that begin before `end`.
+struct Part {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    std::size_t line = 1;  ///< of its first byte
+    Batch batch;
+    std::size_t consumed = 0;         ///< of the block
+    std::size_t next_line = 1;        ///< of the byte there
+    std::optional<std::size_t> next;  ///< where the game behind its last one begins; none at the end
+    std::exception_ptr failure;
+};
+
+void read_part(std::string_view block, bool final, const ScanOptions& options, Part& part) {
+    part.batch = {};
+    part.batch.tags.resize(options.tags.size());
+    part.next.reset();
+    Reader reader(block.substr(part.begin), {.offset = part.begin, .line = part.line}, final,
+                  options.reading);
+    Game game;
+    while (reader.next(game)) {
+        if (game.offset >= part.end) {
+            part.next = game.offset;
+            part.consumed = game.offset;
+            part.next_line = game.line;
+            return;
+        }
+        add(part.batch, game, options);
+    }
+    part.consumed = part.begin + reader.consumed();
+    part.next_line = reader.next_place().line;
+}
+
+/// The first place at or behind `at` where a game seems to begin: a tag behind an empty line.
+std::size_t likely_start(std::string_view block, std::size_t at) {
+    for (std::size_t i = block.find('[', at); i != std::string_view::npos; i = block.find('[', i + 1)) {
+        std::size_t line_ends = 0;
+        for (std::size_t k = i; k > 0; --k) {
+            const char c = block[k - 1];
+            if (c == '\n') ++line_ends;
+            if (line_ends == 2) return i;
+            if (c != '\n' && c != '\r' && c != ' ' && c != '\t') break;
+        }
+    }
+    return block.size();
+}
+
+std::vector<Part> cut(std::string_view block, std::size_t line, int threads) {
+    constexpr std::size_t smallest = std::size_t{1} << 16;
+    const std::size_t size = std::max(smallest, block.size() / static_cast<std::size_t>(threads) + 1);
+    std::vector<Part> parts;
+    std::size_t begin = 0;
+    do {
+        const std::size_t end =
+            begin + size < block.size() ? likely_start(block, begin + size) : block.size();
+        parts.emplace_back();
+        parts.back().begin = begin;
+        parts.back().end = end;
+        begin = end;
+    } while (begin < block.size());
+    parts.front().line = line;
+    parts.back().end = std::numeric_limits<std::size_t>::max();
+    return parts;
+}
+
+}  // namespace
+
+void TextColumn::add(std::string_view text) {
+    bytes.append(text);
+    offsets.push_back(static_cast<std::int64_t>(bytes.size()));
+    missing.push_back(false);
+}
+
+void TextColumn::add_missing() {
+    offsets.push_back(static_cast<std::int64_t>(bytes.size()));
+    missing.push_back(true);
+    ++missing_count;
+}
+
+void TextColumn::append(const TextColumn& other) {
+    append_offsets(offsets, other.offsets);
+    bytes += other.bytes;
+    missing.insert(missing.end(), other.missing.begin(), other.missing.end());
+    missing_count += other.missing_count;
+}
+
+void Batch::append(const Batch& other) {
+    append_to(offset, other.offset);
+    append_to(line, other.line);
+    append_to(variant, other.variant);
+    result.append(other.result);
+    append_to(score, other.score);
+    append_to(error_ply, other.error_ply);
+    error.append(other.error);
+    for (std::size_t i = 0; i < tags.size(); ++i) tags[i].append(other.tags[i]);
+    append_offsets(move_offsets, other.move_offsets);
+    append_to(from, other.from);
+    append_to(to, other.to);
+    append_to(captured, other.captured);
+    append_to(clock, other.clock);
+    append_to(white, other.white);
+    append_to(black, other.black);
+    append_to(kings, other.kings);
+    append_to(turn, other.turn);
+    append_to(key, other.key);
+}
+
+Batch scan(std::string_view block, std::size_t offset, std::size_t& line, bool final,
+           const ScanOptions& options, std::size_t& consumed) {
+    std::vector<Part> parts = cut(block, line, std::max(options.threads, 1));
+    {
+        std::vector<std::jthread> workers;
+        for (std::size_t i = 1; i < parts.size(); ++i) {
+            workers.emplace_back([&, i] {
+                try {
+                    read_part(block, final, options, parts[i]);
+                } catch (...) {
+                    parts[i].failure = std::current_exception();
+                }
+            });
+        }
+        read_part(block, final, options, parts[0]);
+    }
+    Batch all = std::move(parts[0].batch);
+    Part last = std::move(parts[0]);
+    for (std::size_t i = 1; i < parts.size() && last.next; ++i) {
+        Part& part = parts[i];
+        if (part.failure) std::rethrow_exception(part.failure);
+        if (*last.next >= part.end) continue;  // a game reached over the whole part
+        const std::size_t first = part.batch.games() > 0 ? static_cast<std::size_t>(part.batch.offset[0])
+                                                         : part.next.value_or(part.end);
+        if (first == *last.next && part.begin == first) {
+            // Lines were counted from 1 where the part begins.
+            const auto lines = static_cast<std::int64_t>(last.next_line) - 1;
+            for (std::int64_t& l : part.batch.line) l += lines;
+            part.next_line += last.next_line - 1;
+        } else {
+            part.begin = *last.next;
+            part.line = last.next_line;
+            read_part(block, final, options, part);
+        }
+        all.append(part.batch);
+        last = std::move(part);
+    }
+    for (std::int64_t& at : all.offset) at += static_cast<std::int64_t>(offset);
+    consumed = last.consumed;
+    line = last.next_line;
+    return all;
+}
+
+}  // namespace bitdraughts::pdn

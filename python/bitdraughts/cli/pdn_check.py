@@ -1,0 +1,140 @@
+"""``bitdraughts pdn check``: what is wrong in files of games, and where."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from .output import print_json, table
+from .pdn_files import Later, Reader, Source, add_files, place, printable, told
+
+if TYPE_CHECKING:
+    from ..pdn import Problem
+
+EPILOG = """\
+An error is a move lost or in doubt. A warning is a departure from PDN 3.0 that
+was read without loss. A game is ok if it has no error, and with --strict no
+warning either.
+
+With --json there is an object a line: one for each problem as it is met, and
+one for each file behind its problems.
+
+Exit status: 0 all games ok, 1 some not, or a damaged file, 2 misused, or a file
+that cannot be opened."""
+
+
+def add(actions: Any) -> None:
+    """Declare the command."""
+    parser: argparse.ArgumentParser = actions.add_parser(
+        "check",
+        help="say what is wrong, and where",
+        description="Replay every game; count the problems of each file, then list them.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    add_files(parser)
+    parser.add_argument("--strict", action="store_true", help="a warning counts as wrong, too")
+    parser.add_argument(
+        "--no-warnings", action="store_true", help="count warnings, but do not list them"
+    )
+    parser.add_argument("--json", action="store_true", help="JSON, one object a line")
+    parser.set_defaults(run=run)
+
+
+class Count:
+    """What a file holds, or several."""
+
+    def __init__(self) -> None:
+        """Begin at nothing."""
+        self.games = self.ok = self.errors = self.warnings = 0
+
+    def add(self, other: Count) -> None:
+        """Add the counts of another file."""
+        self.games += other.games
+        self.ok += other.ok
+        self.errors += other.errors
+        self.warnings += other.warnings
+
+    def cells(self) -> tuple[str, ...]:
+        """Write the counts as the table has them."""
+        problems = self.errors + self.warnings
+        numbers = (self.games, self.ok, problems, self.errors, self.warnings)
+        return tuple(f"{number:,}" for number in numbers)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check the files; 1 if something is wrong in them."""
+    counts: list[tuple[str, Count]] = []
+    with Reader(args, "checking") as reader, Later() as problems:
+        for source in reader.sources:
+            before = reader.files
+            count = checked(source, reader, args, problems)
+            if reader.files > before:
+                counts.append((source.name, count))
+                if args.json:
+                    print_json({"file": source.name, **vars(count)})
+        reader.end()
+        if not args.json:
+            print_counts(counts)
+            problems.print(blank_line_first=True)
+    return reader.status(wrong=any(count.ok < count.games for _, count in counts))
+
+
+def checked(source: Source, reader: Reader, args: argparse.Namespace, problems: Later) -> Count:
+    """Replay the games of one file and count."""
+    count = Count()
+    for record in reader.games(source):
+        count.games += 1
+        count.errors += len(record.errors)
+        count.warnings += len(record.warnings)
+        count.ok += not (record.errors or (args.strict and record.warnings))
+        found = [(problem, True) for problem in record.errors]
+        if not args.no_warnings:
+            found += [(problem, False) for problem in record.warnings]
+        for problem, is_error in sorted(found, key=lambda one: one[0].offset):
+            if args.json:
+                print_json(
+                    {"file": source.name, "problem": as_json(problem, is_error, count.games)}
+                )
+            else:
+                problems.add(in_words(source, problem, is_error, count.games))
+    return count
+
+
+def print_counts(counts: list[tuple[str, Count]]) -> None:
+    """Print the table of files, with a sum if there are several."""
+    if not counts:
+        return
+    rows: list[tuple[str, ...]] = [("file", "games", "ok", "problems", "errors", "warnings")]
+    total = Count()
+    for name, count in counts:
+        total.add(count)
+        rows.append((printable(name), *count.cells()))
+    if len(counts) > 1:
+        rows.append(("total", *total.cells()))
+    print(table(rows, "<>>>>>"))
+
+
+def in_words(source: Source, problem: Problem, is_error: bool, game: int) -> str:
+    """Write a problem on one line, its place first, as compilers do."""
+    kind = "error" if is_error else "warning"
+    ply = f", ply {problem.ply}" if problem.ply else ""
+    return f"{place(source, problem)}: {kind}: game {game:,}{ply}: {told(problem)}"
+
+
+def as_json(problem: Problem, is_error: bool, game: int) -> dict[str, Any]:
+    """Describe a problem for programs."""
+    return {
+        "severity": "error" if is_error else "warning",
+        "kind": problem.kind,
+        "game": game,
+        "ply": problem.ply,
+        "line": problem.line,
+        "column": problem.column,
+        "offset": problem.offset,
+        "text": problem.text,
+        "expected": problem.expected,
+        "message": problem.message,
+        "fen": None if problem.position is None else problem.position.fen(),
+    }

@@ -1,0 +1,242 @@
+"""``bitdraughts pdn stats``: how many games there are, how they ended, how long, how begun."""
+
+from __future__ import annotations
+
+import argparse
+import heapq
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from .. import Color, Move, Position
+from .inputs import number
+from .output import print_json, table
+from .pdn_files import Reader, Source, add_files, add_filter, in_number, printable
+
+if TYPE_CHECKING:
+    from ..pdn import Record
+
+OPENING_PLIES = 4
+OPENINGS_SHOWN = 10
+LONGEST_OPENING = 1000
+"""Far beyond any game: a larger number is a slip."""
+
+ENDINGS = ("White wins", "Black wins", "drawn", "other", "no result")
+"""How games end; other are results such as 0-0 and 4-6."""
+
+EPILOG = """\
+A game with errors counts with the moves before the first of them. Lengths are
+in plies, moves of one side. Openings are told apart by their first moves, in
+games from the start position that are as long; another order of the same moves
+is another opening.
+
+Results are what the files say; 1-0 is a win of the side that begins the game,
+in English draughts Black. Other results are such as 0-0 and 4-6.
+
+Exit status: 0 fine, 1 a damaged file, 2 misused, or a file that cannot be
+opened; the others are counted all the same."""
+
+
+def add(actions: Any) -> None:
+    """Declare the command."""
+    parser: argparse.ArgumentParser = actions.add_parser(
+        "stats",
+        help="count games, results, lengths and openings",
+        description="Count the games of all files together, variant by variant.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    add_files(parser)
+    add_filter(parser)
+    parser.add_argument(
+        "--openings",
+        type=number,
+        metavar="N",
+        default=OPENING_PLIES,
+        help="tell openings apart by N plies; 0: no openings (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--top",
+        type=number,
+        metavar="N",
+        default=OPENINGS_SHOWN,
+        help="list the N most frequent openings of a variant (default: %(default)s)",
+    )
+    parser.add_argument("--json", action="store_true", help="JSON, one object")
+    parser.set_defaults(run=run)
+
+
+class Tally:
+    """What is counted of the games of one variant."""
+
+    def __init__(self, variant: str) -> None:
+        """Begin at nothing."""
+        self.variant = variant
+        self.start = Position(variant)
+        self.games = self.with_errors = self.set_up = 0
+        self.endings: Counter[str] = Counter()
+        self.results: Counter[str] = Counter()
+        self.lengths: Counter[int] = Counter()
+        self.openings: Counter[tuple[Move, ...]] = Counter()
+        self.longest: tuple[int, str, int] = (0, "", 0)
+        """Plies of the longest game, its file and line."""
+
+    def add(self, source: Source, record: Record, opening: int) -> None:
+        """Count a game."""
+        moves = record.moves
+        self.games += 1
+        self.with_errors += bool(record.errors)
+        self.endings[ending(record.variant, record.result)] += 1
+        self.results[record.result] += 1
+        self.lengths[len(moves)] += 1
+        if len(moves) > self.longest[0]:
+            self.longest = (len(moves), source.name, record.line or 0)
+        if record.start != self.start:
+            self.set_up += 1
+        elif 0 < opening <= len(moves):
+            self.openings[tuple(moves[:opening])] += 1
+
+    @property
+    def mean(self) -> float:
+        """The mean length."""
+        return sum(plies * count for plies, count in self.lengths.items()) / self.games
+
+    @property
+    def median(self) -> float:
+        """The length in the middle, or half-way between the two there."""
+        low, high = (self.games - 1) // 2, self.games // 2
+        return (nth(self.lengths, low) + nth(self.lengths, high)) / 2
+
+    def opening_text(self, moves: Iterable[Move]) -> str:
+        """Write an opening."""
+        from ..pdn.writing import moves_text
+
+        return " ".join(moves_text(self.start, moves))
+
+
+def nth(counts: Counter[int], place: int) -> int:
+    """Give the number at a place, from 0, in the sorted row of numbers that were counted."""
+    for value in sorted(counts):
+        place -= counts[value]
+        if place < 0:
+            return value
+    raise ValueError("there are fewer numbers")
+
+
+def ending(variant: str, result: str) -> str:
+    """Say in words how a game with this result ended.
+
+    >>> ending("brazilian", "1-0"), ending("english", "1-0"), ending("international", "1-1")
+    ('White wins', 'Black wins', 'drawn')
+    """
+    from ..pdn.ends import winner_of
+
+    winner = winner_of(variant, result)
+    if winner == "unknown":
+        return "no result" if result == "*" else "other"
+    if winner is None:
+        return "drawn"
+    return "White wins" if winner == Color.WHITE else "Black wins"
+
+
+def run(args: argparse.Namespace) -> int:
+    """Count the games of the files."""
+    if args.openings > LONGEST_OPENING:
+        raise ValueError(f"--openings takes up to {LONGEST_OPENING} plies, not {args.openings}")
+    tallies: dict[str, Tally] = {}
+    with Reader(args, "counting") as reader:
+        for source in reader.sources:
+            for record in reader.games(source):
+                variant = record.variant
+                if args.only_variant and variant not in args.only_variant:
+                    continue
+                if variant not in tallies:
+                    tallies[variant] = Tally(variant)
+                tallies[variant].add(source, record, args.openings)
+        reader.end()
+        ordered = sorted(tallies.values(), key=lambda tally: (-tally.games, tally.variant))
+        if args.json:
+            games = [as_json(tally, args.top) for tally in ordered]
+            print_json({"files": reader.files, "variants": games})
+        elif reader.files:
+            print_tables(ordered, reader.files, args.openings, args.top)
+    return reader.status()
+
+
+def print_tables(tallies: list[Tally], files: int, opening: int, top: int) -> None:
+    """Print what was counted."""
+    games = sum(tally.games for tally in tallies)
+    print(table([("files", f"{files:,}"), ("games", f"{games:,}")], "<>"))
+    if not tallies:
+        return
+    rows: list[tuple[str, ...]] = [("variant", "games", "with errors", "set up", *ENDINGS)]
+    for tally in tallies:
+        numbers = [tally.games, tally.with_errors, tally.set_up]
+        numbers += [tally.endings[name] for name in ENDINGS]
+        rows.append((tally.variant, *(f"{count:,}" for count in numbers)))
+    print(f"\n{table(rows, '<>>>>>>>>')}")
+    rows = [("variant", "shortest", "mean", "median", "longest", "in plies")]
+    for tally in tallies:
+        plies, name, line = tally.longest
+        rows.append(
+            (
+                tally.variant,
+                f"{min(tally.lengths):,}",
+                f"{tally.mean:.1f}",
+                f"{tally.median:g}",
+                f"{plies:,}",
+                f"{printable(name)}:{line}" if plies else "",
+            )
+        )
+    print(f"\n{table(rows, '<>>>>')}")
+    for tally in tallies:
+        if tally.openings and top:
+            print(f"\n{openings_table(tally, opening, top)}")
+
+
+def openings_table(tally: Tally, opening: int, top: int) -> str:
+    """Lay out the openings of a variant, the most frequent first."""
+    games = tally.openings.total()
+    rows = [
+        (f"{count:,}", f"{100 * count / games:.1f}%", tally.opening_text(moves))
+        for moves, count in ordered_openings(tally, top)
+    ]
+    kinds = len(tally.openings)
+    listed = f"{kinds:,}" if kinds <= top else f"{top:,} of {kinds:,}"
+    head = f"{tally.variant}, openings of {opening} plies in {in_number(games)}: {listed}"
+    return f"{head}\n{table(rows, '>>')}"
+
+
+def ordered_openings(tally: Tally, top: int) -> list[tuple[tuple[Move, ...], int]]:
+    """Give the most frequent openings, equals by their squares."""
+
+    def order(item: tuple[tuple[Move, ...], int]) -> tuple[int, list[tuple[int, int]]]:
+        return -item[1], [(move.from_square, move.to_square) for move in item[0]]
+
+    return heapq.nsmallest(top, tally.openings.items(), key=order)
+
+
+def as_json(tally: Tally, top: int) -> dict[str, Any]:
+    """Describe what was counted of a variant for programs."""
+    plies, name, line = tally.longest
+    return {
+        "variant": tally.variant,
+        "games": tally.games,
+        "with_errors": tally.with_errors,
+        "set_up": tally.set_up,
+        "endings": {name.lower().replace(" ", "_"): tally.endings[name] for name in ENDINGS},
+        "results": dict(sorted(tally.results.items())),
+        "plies": {
+            "total": sum(length * count for length, count in tally.lengths.items()),
+            "shortest": min(tally.lengths),
+            "mean": tally.mean,
+            "median": tally.median,
+            "longest": plies,
+            "longest_at": {"file": name, "line": line} if plies else None,
+        },
+        "openings": [
+            {"moves": tally.opening_text(moves), "games": count}
+            for moves, count in ordered_openings(tally, top)
+        ],
+    }

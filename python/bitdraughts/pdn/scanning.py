@@ -1,0 +1,162 @@
+"""Reads many games into flat columns, without an object a game or a move."""
+
+from __future__ import annotations
+
+import codecs
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+from .._core import GameTable, Variant, _arrow_stream, _scan, _ScanOptions
+from .reading import guessed_encoding
+from .sources import Source, Stream, read_fully, recoded, streams
+
+__all__ = ["GameTable", "Scan", "scan"]
+
+BLOCK = 1 << 21
+"""Bytes a thread reads at once; a game that is longer makes it grow."""
+
+TAGS = ("Event", "Site", "Date", "Round", "White", "Black")
+
+Progress: TypeAlias = Callable[[int, int], object]
+
+
+def scan(
+    sources: Source | Iterable[Source],
+    variant: str | None = None,
+    *,
+    tags: Sequence[str] = TAGS,
+    clocks: bool = False,
+    positions: bool = False,
+    keys: bool = False,
+    headers_only: bool = False,
+    hops: bool = False,
+    encoding: str | None = None,
+    threads: int = 1,
+    progress: Progress | None = None,
+) -> Scan:
+    r"""Read the main lines of all games of one source or several as GameTables, one by one.
+
+    A source is what ``read`` takes; a table holds the games of a few megabytes of one of them, so
+    memory is bounded. Moves are checked as in ``read``: those behind a bad one are left out, and
+    ``error_ply`` and ``error`` tell of it. ``tags`` names the tags that become columns;
+    ``clocks``, ``positions`` and ``keys`` ask for more, ``headers_only`` leaves out the moves.
+    ``threads`` read one block together; the tables do not depend on their number.
+    ``progress(done, total)`` is called with bytes read and the size of all sources, 0 where it is
+    not known.
+
+    The Scan is an iterator of tables, and also what Arrow programs take as a whole:
+    ``polars.DataFrame(bd.pdn.scan("games.pdn"))``.
+
+    Raises what ``read`` raises for its arguments, and ValueError for fewer threads than one.
+
+    >>> import bitdraughts as bd
+    >>> text = b'[White "Ana"]\n1. 32-28 19-23 2. 28x19 14x23 2-0\n\n[White "Rui"]\n1. 32-28 *'
+    >>> for table in bd.pdn.scan(text, "international"):
+    ...     print(table.tag("White"), table.move_offsets.tolist(), table.to_square.tolist())
+    ['Ana', 'Rui'] [0, 4, 5] [28, 23, 19, 23, 28]
+    """
+    if isinstance(tags, str):
+        raise TypeError("tags must be names of tags, such as ['White', 'Black'], not a text")
+    if encoding is not None:
+        codecs.lookup(encoding)
+    options = _ScanOptions(
+        variant=None if variant is None else Variant(variant).name,
+        tags=list(tags),
+        clocks=clocks,
+        positions=positions,
+        keys=keys,
+        hops=hops,
+        headers_only=headers_only,
+        threads=threads,
+    )
+    single = isinstance(sources, (str, bytes, bytearray, memoryview, os.PathLike))
+    chosen: list[Any] = (
+        [sources] if single or hasattr(sources, "read") else list(sources)  # type: ignore[arg-type]
+    )
+    return Scan(options, chosen, encoding, threads, progress)
+
+
+class Scan:
+    """An iterator of GameTables; see ``scan``. It can be gone through once."""
+
+    def __init__(
+        self,
+        options: _ScanOptions,
+        sources: list[Source],
+        encoding: str | None,
+        threads: int,
+        progress: Progress | None,
+    ) -> None:
+        """Prepare to read; nothing is opened before the first table is asked for."""
+        self._options = options
+        self._tables = _tables(options, sources, encoding, threads, progress)
+
+    def __iter__(self) -> Iterator[GameTable]:
+        """Give itself."""
+        return self
+
+    def __next__(self) -> GameTable:
+        """Give the next table."""
+        return next(self._tables)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """Give all tables to an Arrow program, one after the other."""
+        return _arrow_stream(self._options, iter(self))
+
+
+def _tables(
+    options: _ScanOptions,
+    sources: list[Source],
+    encoding: str | None,
+    threads: int,
+    progress: Progress | None,
+) -> Iterator[GameTable]:
+    total = _size(sources)
+    before = 0
+    for number, source in enumerate(sources):
+        guessed: str | None = None
+        for raw in streams(source):
+            stream, known = recoded(raw, encoding)
+            for table, read in _blocks(stream, options, BLOCK * threads):
+                table.source = number
+                if not table._is_utf8():
+                    if known is None and guessed is None:
+                        guessed = guessed_encoding(table._text())
+                    table._decode(known or guessed or "cp1252")
+                if progress is not None:
+                    progress(min(before + read, total) if total else before + read, total)
+                yield table
+        before += _size([source])
+
+
+def _blocks(stream: Stream, options: _ScanOptions, block: int) -> Iterator[tuple[GameTable, int]]:
+    data = b""
+    offset, line, size = 0, 1, block
+    final = False
+    while not final:
+        more = read_fully(stream, size)
+        final = len(more) < size
+        data += more
+        table, used, line = _scan(data, offset=offset, line=line, final=final, options=options)
+        data = data[used:]
+        offset += used
+        # A game longer than a block is read again and again, but each time twice as far.
+        size = max(block, len(data))
+        if len(table):
+            yield table, offset
+
+
+def _size(sources: list[Source]) -> int:
+    """Give the size of all sources, 0 if one is an open file or a compressed one."""
+    total = 0
+    for source in sources:
+        if isinstance(source, (bytes, bytearray, memoryview)):
+            total += len(source)
+        elif isinstance(source, (str, os.PathLike)) and not str(source).endswith(
+            (".gz", ".zip", ".zst")
+        ):
+            total += os.path.getsize(source)
+        else:
+            return 0
+    return total

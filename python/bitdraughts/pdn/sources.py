@@ -1,0 +1,238 @@
+"""Where PDN text comes from: paths, bytes, open files, compressed or not, as a stream of bytes."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import os
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from typing import IO, TYPE_CHECKING, Any, Protocol, TypeAlias
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+__all__ = ["Source", "Stream", "recoded", "streams"]
+
+Source: TypeAlias = (
+    "str | os.PathLike[str] | bytes | bytearray | memoryview | IO[bytes] | IO[str] | Stream"
+)
+
+UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+
+class Stream(Protocol):
+    """What is read from: gives bytes, none at the end."""
+
+    def read(self, size: int, /) -> bytes:
+        """Give up to ``size`` bytes."""
+        ...
+
+
+def streams(source: Source) -> Iterator[Stream]:
+    """Open a source and give its streams one by one: one, or one for each PDN file of a ZIP file.
+
+    Compression is known by the first bytes, not by the name. Raises OSError for a file that cannot
+    be read or is damaged, TypeError for what is no source, and ModuleNotFoundError for Zstandard
+    where nothing can read it.
+    """
+    with opened(source) as stream:
+        begin = read_fully(stream, 4)
+        whole = Joined(begin, stream)
+        if begin.startswith(b"\x1f\x8b\x08"):
+            import gzip
+
+            with gzip.GzipFile(fileobj=whole) as plain:
+                yield Checked(plain, "gzip")
+        elif begin == b"\x28\xb5\x2f\xfd":
+            with zstandard_reader(whole) as plain:
+                yield Checked(plain, "Zstandard")
+        elif begin == b"PK\x03\x04":
+            yield from members(io.BytesIO(begin + stream.read(-1)))
+        else:
+            yield whole
+
+
+@contextmanager
+def opened(source: Source) -> Iterator[Any]:
+    """Give a binary file of the source; only what is opened here is closed here."""
+    if isinstance(source, (str, os.PathLike)):
+        with open(source, "rb") as file:
+            yield file
+    elif isinstance(source, (bytes, bytearray, memoryview)):
+        yield io.BytesIO(source)
+    elif hasattr(source, "read"):
+        yield source if isinstance(source.read(0), bytes) else Encoded(source)
+    else:
+        raise TypeError(
+            f"a source is a path, bytes or an open file, not {type(source).__name__}; "
+            "text goes to loads()"
+        )
+
+
+def read_fully(stream: Any, size: int) -> bytes:
+    """Read until ``size`` bytes are there or the end is: pipes give less than asked for."""
+    parts = []
+    while size > 0 and (part := stream.read(size)):
+        parts.append(part)
+        size -= len(part)
+    return b"".join(parts)
+
+
+class Joined(io.RawIOBase):
+    """A stream with the bytes already read put back."""
+
+    def __init__(self, begin: bytes, rest: Any) -> None:
+        """Take both parts."""
+        self.begin = begin
+        self.rest = rest
+
+    def read(self, size: int = -1, /) -> bytes:
+        """Give up to ``size`` bytes."""
+        if not self.begin:
+            data: bytes = self.rest.read(size)
+            return data
+        if size < 0:
+            begin, self.begin = self.begin, b""
+            return begin + bytes(self.rest.read(size))
+        begin, self.begin = self.begin[:size], self.begin[size:]
+        return begin
+
+    def readable(self) -> bool:
+        """Tell that it can be read."""
+        return True
+
+
+class Encoded:
+    """A text file as a binary one, in UTF-8."""
+
+    def __init__(self, file: Any) -> None:
+        """Take the text file."""
+        self.file = file
+        self.rest = b""
+
+    def read(self, size: int = -1, /) -> bytes:
+        """Give the characters of up to ``size`` bytes."""
+        if size < 0:
+            text: bytes = self.rest + self.file.read().encode("utf-8", "surrogatepass")
+            self.rest = b""
+            return text
+        if not self.rest:
+            self.rest = self.file.read(size).encode("utf-8", "surrogatepass")
+        text, self.rest = self.rest[:size], self.rest[size:]
+        return text
+
+
+class Checked:
+    """A stream of decompressed bytes; damage is an OSError."""
+
+    def __init__(self, stream: Any, kind: str) -> None:
+        """Take the stream and the name of its compression."""
+        self.stream = stream
+        self.kind = kind
+
+    def read(self, size: int, /) -> bytes:
+        """Give up to ``size`` bytes."""
+        try:
+            data: bytes = self.stream.read(size)
+        except (EOFError, OSError, RuntimeError, ValueError, zlib.error) as damage:
+            raise OSError(f"the {self.kind} data is damaged: {damage}") from damage
+        except Exception as damage:
+            # The errors of the Zstandard packages have no common class but Exception.
+            if self.kind != "Zstandard":
+                raise
+            raise OSError(f"the {self.kind} data is damaged: {damage}") from damage
+        return data
+
+
+def members(file: io.BytesIO) -> Iterator[Stream]:
+    """Give the files of a ZIP file, in its order."""
+    import zipfile
+
+    try:
+        with zipfile.ZipFile(file) as archive:
+            for info in archive.infolist():
+                if not info.is_dir():
+                    with archive.open(info) as member:
+                        yield Checked(member, "ZIP")
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError) as damage:
+        raise OSError(f"the ZIP file is damaged or cannot be read: {damage}") from damage
+
+
+class Reading(Protocol):
+    """A decompressor that is a context manager."""
+
+    def __enter__(self) -> Any:
+        """Give the stream."""
+        ...
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+        /,
+    ) -> Any:
+        """Close the stream."""
+        ...
+
+
+def zstandard_reader(stream: Joined) -> Reading:
+    """Open Zstandard data with whatever can read it: Python 3.14, or one of the packages."""
+    for name in ("compression.zstd", "backports.zstd", "pyzstd"):
+        try:
+            reading: Reading = import_module(name).ZstdFile(stream)
+        except ModuleNotFoundError:
+            continue
+        return reading
+    try:
+        decompressor: Reading = (
+            import_module("zstandard")
+            .ZstdDecompressor()
+            .stream_reader(stream, read_across_frames=True)
+        )
+    except ModuleNotFoundError:
+        raise ModuleNotFoundError(
+            "files in Zstandard need Python 3.14 or 'pip install bitdraughts[zstd]'"
+        ) from None
+    return decompressor
+
+
+class Recoded:
+    """A stream in an encoding that is no superset of ASCII, as UTF-8."""
+
+    def __init__(self, stream: Stream, encoding: str) -> None:
+        """Take the stream and its encoding."""
+        self.stream = stream
+        self.decoder = codecs.getincrementaldecoder(encoding)("replace")
+        self.rest = b""
+
+    def read(self, size: int, /) -> bytes:
+        """Give up to ``size`` bytes."""
+        while not self.rest:
+            data = self.stream.read(size)
+            self.rest = self.decoder.decode(data, final=not data).encode("utf-8", "surrogatepass")
+            if not data:
+                break
+        text, self.rest = self.rest[:size], self.rest[size:]
+        return text
+
+
+def recoded(stream: Stream, encoding: str | None) -> tuple[Stream, str | None]:
+    """Give the stream as the core can read it, and the encoding its text then has, if it is known.
+
+    The core reads every superset of ASCII. UTF-16, known by its byte order mark, and encodings of
+    other kinds are turned into UTF-8, and offsets then count its bytes.
+    """
+    if encoding is None:
+        begin = read_fully(stream, 2)
+        joined = Joined(begin, stream)
+        return (Recoded(joined, "utf-16"), "utf-8") if begin in UTF_16 else (joined, None)
+    ascii_text = bytes(range(128))
+    try:
+        superset = ascii_text.decode(encoding) == ascii_text.decode("ascii")
+    except UnicodeError:
+        superset = False
+    return (stream, encoding) if superset else (Recoded(stream, encoding), "utf-8")
