@@ -351,7 +351,9 @@ def check(game: bd.Game, positions: list[bd.Position]) -> None:
         }, at
 
 
-def games(variant: str, rng: random.Random, number: int) -> Iterator[list[bd.Position]]:
+def games(
+    variant: str, rng: random.Random, number: int
+) -> Iterator[tuple[list[bd.Position], list[bd.Move]]]:
     for _ in range(number):
         start = endgame_positions(variant, rng) if rng.random() < 0.9 else bd.Position(variant)
         plies = rng.choice((12, 40, 40, 130))
@@ -401,7 +403,7 @@ def test_profiles_are_a_mapping_of_names() -> None:
     assert "cbd" in DrawRules
     assert "fide" not in DrawRules
     for name in NAMES:
-        rules = DrawRules[name]
+        rules: DrawRules = DrawRules[name]
         assert rules.source
         for counter in rules.counters:
             assert counter.article, (name, counter.name)
@@ -448,21 +450,21 @@ def test_own_rules() -> None:
         (lambda: Ending("+1M", "1K"), "is no side"),
         (lambda: Counter(name="x", moves=-1), "a limit of -1 moves"),
         (lambda: Counter(name="x", moves=0), "a limit of 0 moves"),
-        (lambda: Counter(name="x", moves=5, whose="both"), "'both' is none of"),
+        (lambda: Counter(name="x", moves=5, whose="both"), "'both' is none of"),  # type: ignore[arg-type]
         (lambda: Counter(name="x", moves=5, whose="strong side"), "needs endings"),
         (
             lambda: Counter(name="x", moves=5, whose="strong side", material=(BothCrowned(2, 3),)),
             "needs endings",
         ),
-        (lambda: Counter(name="x", moves=5, restarts=frozenset({"x"})), "'x' is none of"),
-        (lambda: Counter(name="x", moves=5, where="here"), "'here' is none of"),
+        (lambda: Counter(name="x", moves=5, restarts=frozenset({"x"})), "'x' is none of"),  # type: ignore[arg-type]
+        (lambda: Counter(name="x", moves=5, where="here"), "'here' is none of"),  # type: ignore[arg-type]
         (lambda: Counter(name="x", moves=5, ends="claim with the next move"), "is none of"),
         (
             lambda: Counter(name="x", moves=5, goes_on_in=(Ending("1K", "1K"),)),
             "starts with any material",
         ),
         (lambda: Repetition(times=1), "at least 2 occurrences, not 1"),
-        (lambda: Repetition(ends="never"), "'never' is none of"),
+        (lambda: Repetition(ends="never"), "'never' is none of"),  # type: ignore[arg-type]
         (lambda: DrawRules["cbd"].without("7 moves"), "have no counter '7 moves'"),
         (
             lambda: DrawRules["cbd"].replace(counters=DrawRules["cbd"].counters * 2),

@@ -202,7 +202,8 @@ pdn::ScanOptions scan_options(const py::object& variant, std::vector<std::string
 void bind_scan(py::module_& m) {
     py::class_<pdn::ScanOptions>(m, "_ScanOptions")
         .def(py::init(&scan_options), py::kw_only(), py::arg("variant"), py::arg("tags"), py::arg("clocks"),
-             py::arg("positions"), py::arg("keys"), py::arg("hops"), py::arg("headers_only"), py::arg("threads"));
+             py::arg("positions"), py::arg("keys"), py::arg("hops"), py::arg("headers_only"),
+             py::arg("threads"));
 
     py::class_<GameTable> table(m, "GameTable",
                                 R"(Games of PDN files as flat columns, without an object a game or a move.

@@ -175,9 +175,10 @@ const VariantInfo& find_variant(std::string_view name) {
         }
     }
     if (same_name(name, "medieval")) {
-        throw Error(ErrorKind::unknown_variant,
-                    "'medieval' is a way to play Brazilian draughts, not a variant with positions of its own; "
-                    "use MedievalGame");
+        throw Error(
+            ErrorKind::unknown_variant,
+            "'medieval' is a way to play Brazilian draughts, not a variant with positions of its own; "
+            "use MedievalGame");
     }
     std::string known;
     for (const VariantInfo& v : table()) {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Self
 
-from ._core import LegalMoves, Move, Position
+from ._core import LegalMoves, Move, Position, Variant
 from ._pickle import restore_game
 from .draws import DrawRules
 from .outcome import Outcome, facts
@@ -43,7 +43,7 @@ class Game(Proceedings[Position, Move]):
 
     def __init__(
         self,
-        variant: str = "brazilian",
+        variant: str | Variant = "brazilian",
         rules: str | DrawRules | None = None,
         start: Position | str | None = None,
         *,

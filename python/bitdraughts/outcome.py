@@ -35,7 +35,7 @@ class Termination(Enum):
 
 
 @lru_cache(maxsize=64)
-def facts(variant: str) -> Variant:
+def facts(variant: str | Variant) -> Variant:
     """Give the one Variant of a name."""
     return Variant(variant)
 

@@ -1,1 +1,1 @@
-"""A slow move generator and naive judges, written from the rule texts, to hold the library against."""
+"""A slow generator and naive judges, written from the rule texts, to hold the library against."""

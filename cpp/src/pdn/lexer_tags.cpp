@@ -128,6 +128,8 @@ void Lexer::read_quoted(std::size_t begin, Tag& tag) {
     bool escapes = false, quotes = false;
     std::size_t end = nowhere, behind = nowhere, i = begin;
     const char* fault = nullptr;
+    // Bytes of other letters look like curly quotes; these close only what they can have opened.
+    const bool curly = cursor_.byte(begin - 1) != '"';
     for (;;) {
         const int c = cursor_.byte(i);
         if (c == '\\') {
@@ -148,7 +150,7 @@ void Lexer::read_quoted(std::size_t begin, Tag& tag) {
                 continue;
             }
             ++i;
-        } else if (c == '"' || c >= 0x80) {
+        } else if (c == '"' || (c >= 0x80 && curly)) {
             if (const std::size_t closed = closing_quote(i); closed > 0) {
                 end = i;
                 behind = i + closed;

@@ -290,14 +290,23 @@ def decoded(events: list[tuple[Any, ...]], encoding: str) -> list[tuple[Any, ...
 
 
 HALF = re.compile(r"½|0[.,]5")
+POINTS = re.compile(r"[0-9/+*.,-]+")
+LONGEST_RESULT = 40
 
 
 def result_of(terminator: str, pairs: list[tuple[str, str]]) -> str:
-    """Give the result: a definite terminator, else a definite tag, else '*'."""
+    """Give the result: a definite terminator, else a definite tag, else '*'.
+
+    Blanks are taken out of points such as "1 - 0" only; what is too long is no result.
+    """
     if terminator not in ("", "*"):
         return terminator
     for name, value in pairs:
         if name == "Result" or name.lower() == "result":
-            told = HALF.sub("1/2", "".join(value.split())).replace("\u2013", "-")
-            return told if told not in ("", "?") else "*"
+            words = value.split()
+            points = HALF.sub("1/2", "".join(words)).replace("\u2013", "-")
+            told = points if POINTS.fullmatch(points) else " ".join(words)
+            if told in ("", "?") or len(told) > LONGEST_RESULT or not told.isprintable():
+                return "*"
+            return told
     return "*"
