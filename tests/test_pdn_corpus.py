@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 import bitdraughts as bd
-from bitdraughts.pdn import Record, read, reading
+from bitdraughts.pdn import PdnWriteError, Record, dumps, loads, read, reading
 
 CORPUS = Path(__file__).resolve().parents[2] / "shared" / "corpus"
 
@@ -102,3 +102,26 @@ def test_blocks_make_no_difference(name: str, monkeypatch: pytest.MonkeyPatch) -
 def test_hops_of_a_play_site_are_joined() -> None:
     records = list(read(CORPUS / "exports_american.pdn", hops=True))
     assert sum(map(replays, records)) >= 29
+
+
+UNSAYABLE = {
+    ("blitz_49_literal_backslash_r.pdn", 37): "is no name of a PDN tag",
+    ("nested_comment.pdn", 1): "a comment cannot hold '}'",
+    ("russian_56_padded_tags.pdn", 36): "move text that could not be read",
+}
+"""Games read without an error that PDN has no words for, and why."""
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_what_was_read_is_written_and_read_again(name: str) -> None:
+    """The same moves, tags, comments, NAGs, variations and result."""
+    for number, record in enumerate(read(CORPUS / name), 1):
+        if record.errors:
+            continue
+        if (name, number) in UNSAYABLE:
+            with pytest.raises(PdnWriteError, match=UNSAYABLE[name, number]):
+                dumps(record)
+            continue
+        [again] = loads(dumps(record))
+        assert again == record
+        assert again.errors == []
