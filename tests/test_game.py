@@ -127,7 +127,7 @@ def test_taking_back_at_the_start_is_an_error() -> None:
 def test_undo_leaves_no_trace(variant: str) -> None:
     """Thousands of moves pushed and popped; the game equals one rebuilt from scratch."""
     rng = random.Random(7)
-    for round_ in range(60):
+    for round_ in range(350):
         start = endgame_positions(variant, rng) if round_ % 4 else bd.Position(variant)
         rules = rng.choice(list(DrawRules))
         game = bd.Game(variant, rules, start)
