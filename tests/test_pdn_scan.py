@@ -132,6 +132,38 @@ def test_headers_only_tells_of_the_same_games() -> None:
         assert headers[name] == whole[name]
 
 
+def test_headers_only_stops_where_a_whole_reading_would() -> None:
+    """Moves are passed over sixteen bytes at a time; what ends a game may stand anywhere."""
+    rng = random.Random(10)
+    whole_text = text_of(rng, 60).encode()
+    for _ in range(400):
+        begin = rng.randrange(len(whole_text) - 700)
+        data = bytearray(whole_text[begin : begin + rng.randrange(50, 700)])
+        for _ in range(rng.randrange(6)):
+            at = rng.randrange(len(data))
+            data[at : at + rng.randrange(3)] = rng.choice(
+                (
+                    b"\n\n",
+                    b" 1-0 ",
+                    b"*",
+                    b" 1. ",
+                    b"0-2",
+                    b"\r\n",
+                    b" {x} ",
+                    b"(",
+                    b"1-1",
+                    b"",
+                    b"..",
+                )
+            )
+        whole, headers = (
+            scanned(bytes(data), variant="international", headers_only=only)
+            for only in (False, True)
+        )
+        for name in ("offset", "line", "result", *scanning.TAGS) if whole["offset"] else ():
+            assert headers[name] == whole[name], bytes(data)
+
+
 def test_threads_and_blocks_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     data = text_of(random.Random(3), 900).encode()
     whole = scanned(data)

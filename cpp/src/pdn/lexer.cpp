@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <tuple>
+
+#include "bitdraughts/config.hpp"
 
 namespace bitdraughts::pdn {
 
@@ -114,43 +117,92 @@ constexpr auto signs = [] {
     return out;
 }();
 
+/// Does this byte separate words of the move text?
+bool separates(char c) {
+    const Sign sign = signs[static_cast<unsigned char>(c)];
+    return sign != Sign::none && sign != Sign::dash;
+}
+
+constexpr std::size_t stride = 16;
+
+/// Are the bytes from p[0] to p[15] such that `passes` would pass over each of them? It may say no
+/// where the answer is yes. Reads p[-2] to p[16].
+#if defined(__GNUC__)
+BITDRAUGHTS_INLINE bool are_plain(const char* p) {
+    using Bytes = unsigned char __attribute__((vector_size(stride)));
+    const auto at = [p](int offset) {
+        Bytes bytes;
+        std::memcpy(&bytes, p + offset, stride);
+        return bytes;
+    };
+    const auto within = [](Bytes bytes, unsigned char low, unsigned char high) {
+        return bytes - low <= static_cast<unsigned char>(high - low);
+    };
+    const Bytes byte = at(0), before = at(-1), two_before = at(-2), after = at(1);
+    const auto dash = byte == '-', dot = byte == '.', line = byte == '\n', carriage = byte == '\r';
+    const auto number_before = within(before, '0', '9');
+    const auto known = within(byte, '0', '9') | within(byte, 'a', 'l') | (byte == 'x') | (byte == ':') |
+                       (byte == ' ') | dash | dot | line | carriage;
+    const auto in_move =
+        (number_before | within(before, 'a', 'l')) & (within(after, '1', '9') | within(after, 'a', 'l')) &
+        (~within(before, '0', '2') | within(two_before, '0', '9') | within(two_before, 'a', 'l'));
+    const auto one = (before == '1') & (~within(two_before, '0', '9') | (two_before == '0'));
+    const auto space_after = (after == '\n') | (after == '\r') | (after == ' ') | (after == '\t');
+    const auto odd = ~known | (dash & ~in_move) | (dot & (one | (after == '.'))) | (line & space_after) |
+                     (carriage & (after != '\n'));
+    std::uint64_t halves[2];
+    std::memcpy(halves, &odd, stride);
+    return (halves[0] | halves[1]) == 0;
+}
+#else
+bool are_plain(const char*) { return false; }
+#endif
+
 }  // namespace
+
+/// Is byte i part of plain moves and numbers, and not perhaps of a result, the number 1 or an empty line?
+bool Lexer::passes(std::size_t i) const {
+    const std::string_view text = cursor_.text();
+    const auto byte = [text](std::size_t k) { return k < text.size() ? text[k] : ' '; };
+    switch (signs[static_cast<unsigned char>(text[i])]) {
+        case Sign::none:
+        case Sign::blank: return true;
+        case Sign::dash: {
+            const char before = text[i - 1], after = byte(i + 1);
+            if (!is_letter(before) && !is_digit(before)) return false;
+            if (!is_letter(after) && !is_digit(after)) return false;
+            const bool one_digit = before <= '2' && !is_digit(text[i - 2]) && !is_letter(text[i - 2]);
+            return !one_digit && after != '0';
+        }
+        case Sign::dot: {
+            const bool number_one = text[i - 1] == '1' && (!is_digit(text[i - 2]) || text[i - 2] == '0');
+            return !number_one && byte(i + 1) != '.';
+        }
+        case Sign::newline: return !is_newline(byte(i + 1)) && !is_blank(byte(i + 1));
+        case Sign::other: break;
+    }
+    return text[i] == '\r' && byte(i + 1) == '\n';
+}
 
 /// Goes on to the last move before something else than plain moves and numbers: a result, a comment,
 /// an empty line, the number 1. What ends a game is then found as if every token had been read.
 void Lexer::skip_moves() {
     const std::string_view text = cursor_.text();
-    std::size_t i = cursor_.at, word = i, last_word = i;
-    bool in_word = true;
-    const auto byte = [text](std::size_t k) { return k < text.size() ? text[k] : ' '; };
-    for (; i < text.size(); ++i) {
-        const Sign sign = signs[static_cast<unsigned char>(text[i])];
-        if (sign == Sign::none || sign == Sign::dash) {
-            if (!in_word) {
-                last_word = word;
-                word = i;
-                in_word = true;
-            }
-            if (sign == Sign::none) continue;
-            const char before = text[i - 1], after = byte(i + 1);
-            if (!is_letter(before) && !is_digit(before)) break;
-            if (!is_letter(after) && !is_digit(after)) break;
-            if (after == '0' || (before <= '2' && !is_digit(text[i - 2]) && !is_letter(text[i - 2]))) break;
-        } else if (sign == Sign::dot) {
-            if (text[i - 1] == '1' && (!is_digit(text[i - 2]) || text[i - 2] == '0')) break;
-            if (byte(i + 1) == '.') break;
-            in_word = false;
-        } else if (sign == Sign::newline) {
-            if (is_newline(byte(i + 1)) || is_blank(byte(i + 1))) break;
-            in_word = false;
-        } else {
-            if (sign != Sign::blank && (text[i] != '\r' || byte(i + 1) != '\n')) break;
-            in_word = false;
+    std::size_t i = cursor_.at;  // behind a move, so at least two bytes from the beginning
+    for (bool plain = true; plain && i < text.size();) {
+        while (i + stride < text.size() && are_plain(text.data() + i)) i += stride;
+        for (const std::size_t end = std::min(i + stride, text.size()); i < end; ++i) {
+            plain = passes(i);
+            if (!plain) break;
         }
     }
     if (i == text.size()) cursor_.touch_end();
     // A move and perhaps a number stand before the word that is looked at more closely.
-    const std::size_t start = std::min(last_word, word);
+    std::size_t start = i < text.size() && !separates(text[i]) ? i + 1 : i;
+    for (int words = 0; words < 2; ++words) {
+        while (start > cursor_.at && separates(text[start - 1])) --start;
+        while (start > cursor_.at && !separates(text[start - 1])) --start;
+    }
     if (start > cursor_.at) {
         plies_ += 2;
         cursor_.at = start;

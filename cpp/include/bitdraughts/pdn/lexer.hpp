@@ -34,6 +34,7 @@ private:
     };
 
     Blanks skip_blanks();
+    bool passes(std::size_t i) const;
     void skip_moves();
 
     // lexer_comments.cpp
