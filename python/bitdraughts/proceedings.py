@@ -141,8 +141,6 @@ class Proceedings(Generic[State, Step]):
         """Plies that were on the no-progress counts when the game began: 0, or what a FEN said."""
         return self._start.no_progress
 
-    _no_progress = start_no_progress
-
     @property
     def position(self) -> Position:
         """The position reached."""

@@ -7,7 +7,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar, Self, SupportsIndex, overload
 
-from .._core import BLACK, WHITE, Color, Move, Route
+from .._core import Color, Move, Route
 from ..draws import DrawRules
 from ..errors import GameError
 from ..outcome import Outcome, Termination, article_of_the_end
@@ -32,9 +32,6 @@ from .steps import (
 from .view import MedievalView
 
 __all__ = ["MedievalGame"]
-
-DRAW_RULES = "site20"
-COLORS = (WHITE, BLACK)
 
 
 class MedievalGame(Beginning):

@@ -104,7 +104,7 @@ class Record:
             made.append(step)
         self._fill(game.variant, game.start, made, position, Headers(headers), result)
         self.first_move_number = game.first_move_number
-        self.no_progress = game._no_progress
+        self.no_progress = game.start_no_progress
 
     @classmethod
     def _of_text(
@@ -258,7 +258,7 @@ class Record:
         record = cls.__new__(cls)
         record._fill(game.variant, game.start, game.moves, game.position, headers, result)
         record.first_move_number = game.first_move_number
-        record.no_progress = game._no_progress
+        record.no_progress = game.start_no_progress
         return record
 
     def to_game(self, rules: str | DrawRules | None = None) -> Game:
