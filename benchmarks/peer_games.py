@@ -10,7 +10,6 @@ positions must be equal.
 
 from __future__ import annotations
 
-import argparse
 import importlib
 import json
 import re
@@ -22,6 +21,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+from peers import run
 
 PASSES = 40
 VARIANTS = {"brazilian": "BrazilianBoard", "international": "StandardBoard"}
@@ -133,16 +134,5 @@ def compare(python: str, rounds: int) -> None:
         )
 
 
-def main() -> None:
-    if sys.argv[1:2] == ["--worker"]:
-        work(*sys.argv[2:4])
-        return
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("python", help="interpreter of an environment with py-draughts")
-    parser.add_argument("--rounds", type=int, default=7)
-    arguments = parser.parse_args()
-    compare(arguments.python, arguments.rounds)
-
-
 if __name__ == "__main__":
-    main()
+    run(__doc__ or "", "py-draughts", work, compare, rounds=7)

@@ -156,16 +156,23 @@ def rate(rounds: list[list[float]]) -> float:
     return statistics.median(size / seconds / 1e6 for seconds, _, size in rounds)
 
 
-def main() -> None:
+def run(
+    description: str,
+    peer: str,
+    work: Callable[[str, str], None],
+    compare: Callable[[str, int], None],
+    rounds: int,
+) -> None:
+    """Read the command line of a comparison: one worker's round, or all of them."""
     if sys.argv[1:2] == ["--worker"]:
         work(*sys.argv[2:4])
         return
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("python", help="interpreter of an environment with dame-rs")
-    parser.add_argument("--rounds", type=int, default=5)
+    parser = argparse.ArgumentParser(description=description.partition("\n")[0])
+    parser.add_argument("python", help=f"interpreter of an environment with {peer}")
+    parser.add_argument("--rounds", type=int, default=rounds)
     arguments = parser.parse_args()
     compare(arguments.python, arguments.rounds)
 
 
 if __name__ == "__main__":
-    main()
+    run(__doc__ or "", "dame-rs", work, compare, rounds=5)
