@@ -7,6 +7,7 @@ import gzip
 import io
 import pickle
 import random
+import re
 import sys
 import zipfile
 from collections.abc import Iterator
@@ -232,6 +233,18 @@ def test_places_point_at_the_bytes() -> None:
             assert data[problem.offset : problem.offset + len(text)] == text
             line = lines[problem.line - 1].lstrip(b"\0")
             assert line[problem.column - 1 :].startswith(text.replace(b"\r", b"\n").split(b"\n")[0])
+
+
+def test_lines_of_every_kind_are_counted() -> None:
+    """Many of them, because they are counted sixteen bytes at a time."""
+    rng = random.Random(1)
+    ends = [rng.choice(["\n", "\r\n", "\r", "word ", "\n" * 40]) for _ in range(20_000)]
+    before = "".join(ends) + "x\n"
+    text = f'[Event "a"]\n1. 32-28 {{{before}}} 19-25 *\n\n[Event "b"]\n1. 32-28 *'
+    line = 2 + len(re.findall("\r\n|\r|\n", before))
+    first, second = loads(text, "international")
+    assert [(problem.line, problem.column) for problem in first.errors] == [(line, 3)]
+    assert second.line == line + 2
 
 
 # Blocks

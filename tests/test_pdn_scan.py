@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import math
 import random
 import textwrap
@@ -241,6 +242,26 @@ def test_sources_of_all_kinds(tmp_path: Path) -> None:
         assert scanned(file, variant="international")["White"] == ["A"]
     with pytest.raises(FileNotFoundError):
         next(bd.pdn.scan(tmp_path / "none.pdn"))
+
+
+def test_every_kind_of_stream(tmp_path: Path) -> None:
+    class Pipe(io.RawIOBase):
+        """Gives little at a time, and knows no other way."""
+
+        rest = b'[White "A"]\n1. 32-28 *\n' * 3
+
+        def read(self, size: int = -1, /) -> bytes:
+            given, self.rest = self.rest[: min(size, 7)], self.rest[min(size, 7) :]
+            return given
+
+    path = tmp_path / "a.pdn"
+    path.write_bytes(Pipe.rest)
+    assert scanned(Pipe(), variant="international")["White"] == ["A"] * 3
+    assert scanned(io.StringIO(Pipe.rest.decode()))["White"] == ["A"] * 3
+    assert scanned(memoryview(Pipe.rest))["White"] == ["A"] * 3
+    for buffering in (0, 512, -1):
+        with path.open("rb", buffering=buffering) as file:
+            assert scanned(file, variant="international")["White"] == ["A"] * 3
 
 
 def test_progress_counts_bytes(monkeypatch: pytest.MonkeyPatch) -> None:

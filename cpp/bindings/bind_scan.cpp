@@ -39,7 +39,7 @@ py::array view(const py::object& table, const std::vector<T>& values) {
 }
 
 py::object text_at(const TextColumn& column, std::size_t row) {
-    if (column.missing[row]) return py::none();
+    if (column.missing[row] != 0) return py::none();
     const auto begin = static_cast<std::size_t>(column.offsets[row]);
     const auto size = static_cast<std::size_t>(column.offsets[row + 1]) - begin;
     return py::reinterpret_steal<py::object>(
@@ -67,7 +67,7 @@ void decode(TextColumn& column, const std::string& encoding) {
     if (is_utf8(column.bytes)) return;
     TextColumn made;
     for (std::size_t row = 0; row < column.size(); ++row) {
-        if (column.missing[row]) {
+        if (column.missing[row] != 0) {
             made.add_missing();
             continue;
         }
@@ -113,7 +113,7 @@ ArrowColumn text_column(const std::string& name, const TextColumn& column, Expor
     if (column.missing_count != 0) {
         auto& bitmap = owner.bitmaps.emplace_back((column.size() + 7) / 8);
         for (std::size_t row = 0; row < column.size(); ++row) {
-            if (!column.missing[row]) bitmap[row / 8] |= static_cast<std::uint8_t>(1 << row % 8);
+            if (column.missing[row] == 0) bitmap[row / 8] |= static_cast<std::uint8_t>(1 << row % 8);
         }
         out.buffers[0] = bitmap.data();
     }
@@ -319,17 +319,18 @@ Raises KeyError for a tag that was not asked for.
 
     m.def(
         "_scan",
-        [](const py::bytes& data, std::size_t offset, std::size_t line, bool final,
+        [](const py::buffer& data, std::size_t offset, std::size_t line, bool final,
            const pdn::ScanOptions& options) {
-            char* bytes = nullptr;
-            Py_ssize_t size = 0;
-            if (PyBytes_AsStringAndSize(data.ptr(), &bytes, &size) != 0) throw py::error_already_set();
+            Py_buffer buffer;
+            if (PyObject_GetBuffer(data.ptr(), &buffer, PyBUF_SIMPLE) != 0) throw py::error_already_set();
+            const std::unique_ptr<Py_buffer, void (*)(Py_buffer*)> held(&buffer, &PyBuffer_Release);
+            const std::string_view block(static_cast<const char*>(buffer.buf),
+                                         static_cast<std::size_t>(buffer.len));
             GameTable table = empty_table(options);
             std::size_t consumed = 0;
             {
                 const py::gil_scoped_release unlocked;
-                *table.batch = pdn::scan({bytes, static_cast<std::size_t>(size)}, offset, line, final,
-                                         options, consumed);
+                *table.batch = pdn::scan(block, offset, line, final, options, consumed);
             }
             return py::make_tuple(std::move(table), consumed, line);
         },

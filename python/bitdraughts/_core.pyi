@@ -320,7 +320,7 @@ class GameTable:
     def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]: ...
 
 def _scan(
-    data: bytes,
+    data: bytes | memoryview,
     *,
     offset: SupportsInt | SupportsIndex,
     line: SupportsInt | SupportsIndex,

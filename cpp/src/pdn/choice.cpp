@@ -200,8 +200,9 @@ void choose_variant(Game& game, const std::vector<Token>& tokens, std::string_vi
                     const Options& options) {
     std::optional<Variant> told;
     VariantSource source = VariantSource::none;
-    for (const auto& [name, from] : {std::pair("Variant", VariantSource::variant_tag),
-                                     std::pair("GameType", VariantSource::game_type)}) {
+    constexpr std::pair<std::string_view, VariantSource> tellers[] = {{"Variant", VariantSource::variant_tag},
+                                                                      {"GameType", VariantSource::game_type}};
+    for (const auto& [name, from] : tellers) {
         const auto value = game.tag(name);
         if (!value || trimmed(*value).empty()) continue;
         const std::string_view variant =

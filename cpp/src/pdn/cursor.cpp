@@ -11,14 +11,6 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-bool equal_ignoring_case(std::string_view a, std::string_view b) {
-    if (a.size() != b.size()) return false;
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        if (lower(a[i]) != lower(b[i])) return false;
-    }
-    return true;
-}
-
 std::size_t wide_blank(const Cursor& cursor, std::size_t i) {
     switch (cursor.byte(i)) {
         case 0xA0: return 1;  // no-break space of the 8-bit encodings

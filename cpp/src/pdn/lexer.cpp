@@ -11,14 +11,6 @@ namespace bitdraughts::pdn {
 
 namespace {
 
-/// Is there a tag of this name among the first ones? A cap, because a game may have a million tags.
-bool has_tag(const Game& game, std::string_view name) {
-    constexpr std::size_t looked_at = 64;
-    const std::size_t n = std::min(game.tags.size(), looked_at);
-    return std::any_of(game.tags.begin(), game.tags.begin() + static_cast<std::ptrdiff_t>(n),
-                       [&](const Tag& tag) { return equal_ignoring_case(tag.name, name); });
-}
-
 /// A number without a dot.
 bool is_bare(const Token& token) { return token.kind == TokenKind::number && token.has(token_flag::last); }
 
@@ -57,11 +49,19 @@ bool Lexer::next(Game& game, std::vector<Token>& tokens) {
             blanks.line = true;
         }
         if (before == 0) blanks.line = true;
+        if (c == '[' && !body_ && read_plain_tag(blanks.empty)) {
+            after_tag = true;
+            while (cursor_.starts_with(cursor_.at, "\n[")) {
+                ++cursor_.at;
+                if (!read_plain_tag(false)) break;
+            }
+            continue;
+        }
         if (c == '[') {
             const TagShape shape = tag_shape(start, blanks.line || after_tag);
             const std::string_view name = cursor_.slice(shape.name_begin, shape.name_end);
             if (shape.kind == Bracket::tag) {
-                if (body_ || ((separated_ || blanks.empty) && has_tag(game, name))) {
+                if (body_ || ((separated_ || blanks.empty) && has_tag(name))) {
                     finish(game_end_);
                     return true;
                 }
@@ -126,33 +126,37 @@ bool separates(char c) {
 constexpr std::size_t stride = 16;
 
 /// Are the bytes from p[0] to p[15] such that `passes` would pass over each of them? It may say no
-/// where the answer is yes. Reads p[-2] to p[16].
+/// where the answer is yes, and yes where the byte behind a dash ends the moves anyway. Reads p[-2] to
+/// p[16]; p[-2] and p[-1] must have passed, or be the end of a move.
 #if defined(__GNUC__)
 BITDRAUGHTS_INLINE bool are_plain(const char* p) {
     using Bytes = unsigned char __attribute__((vector_size(stride)));
+    using Signed = signed char __attribute__((vector_size(stride)));
     const auto at = [p](int offset) {
-        Bytes bytes;
+        Signed bytes;
         std::memcpy(&bytes, p + offset, stride);
         return bytes;
     };
-    const auto within = [](Bytes bytes, unsigned char low, unsigned char high) {
-        return bytes - low <= static_cast<unsigned char>(high - low);
+    // Vectors of x86 have only > and ==, for signed bytes; all is said with these, and ^ for "but not".
+    const auto within = [](Signed bytes, int low, int high) {
+        const Bytes turned = static_cast<unsigned char>(low + 127) - reinterpret_cast<Bytes>(bytes);
+        return reinterpret_cast<Signed>(turned) > static_cast<signed char>(126 - (high - low));
     };
-    const Bytes byte = at(0), before = at(-1), two_before = at(-2), after = at(1);
+    const Signed byte = at(0), before = at(-1), two_before = at(-2), after = at(1);
     const auto dash = byte == '-', dot = byte == '.', line = byte == '\n', carriage = byte == '\r';
-    const auto number_before = within(before, '0', '9');
-    const auto known = within(byte, '0', '9') | within(byte, 'a', 'l') | (byte == 'x') | (byte == ':') |
-                       (byte == ' ') | dash | dot | line | carriage;
+    const auto known = within(byte, '0', ':') | within(byte, 'a', 'l') | (byte == 'x') | (byte == ' ') |
+                       dash | dot | line | carriage;
+    // Of what passes, only digits, letters and the colon are above '/'.
+    const auto longer = (two_before > '0') ^ (two_before == ':');
     const auto in_move =
-        (number_before | within(before, 'a', 'l')) & (within(after, '1', '9') | within(after, 'a', 'l')) &
-        (~within(before, '0', '2') | within(two_before, '0', '9') | within(two_before, 'a', 'l'));
-    const auto one = (before == '1') & (~within(two_before, '0', '9') | (two_before == '0'));
-    const auto space_after = (after == '\n') | (after == '\r') | (after == ' ') | (after == '\t');
-    const auto odd = ~known | (dash & ~in_move) | (dot & (one | (after == '.'))) | (line & space_after) |
-                     (carriage & (after != '\n'));
+        ((before > '/') ^ (before == ':')) & ((after > '0') ^ (after == ':')) & ((before > '2') | longer);
+    const auto one = before == '1', tens = (two_before > '0') ^ (two_before > '9');
+    const auto odd = (dash & ~in_move) | (dot & ((one ^ (one & tens)) | (after == '.'))) |
+                     (line ^ (line & (after > ' '))) | (carriage ^ (carriage & (after == '\n')));
+    const auto plain = known & ~odd;
     std::uint64_t halves[2];
-    std::memcpy(halves, &odd, stride);
-    return (halves[0] | halves[1]) == 0;
+    std::memcpy(halves, &plain, stride);
+    return (halves[0] & halves[1]) == ~std::uint64_t{0};
 }
 #else
 bool are_plain(const char*) { return false; }
@@ -217,6 +221,7 @@ Lexer::Blanks Lexer::skip_blanks() {
     };
     for (;;) {
         const int c = cursor_.peek();
+        if (c > ' ' && c < 0x7F && c != '\\') return out;
         if (is_blank(c)) {
             ++cursor_.at;
         } else if (is_newline(c)) {

@@ -91,7 +91,8 @@ Token Lexer::read_numeric() {
     const std::size_t digits = i - start;
     int c = cursor_.byte(i);
     Token token{.begin = start, .kind = TokenKind::move};
-    if ((c == '.' || c == ',' || c == '/') && first <= 1 && read_half_result(token)) return token;
+    const bool half = c == '/' ? first == 1 : (c == '.' || c == ',') && first == 0;
+    if (half && read_half_result(token)) return token;
     if (c == '.') {
         std::size_t dots = 0;
         for (; cursor_.byte(i) == '.'; ++i) ++dots;

@@ -34,6 +34,7 @@ int outcome(std::string_view plain) {
 
 std::string plain_result(std::string_view text) {
     std::string out;
+    if (points(text).first >= 0) return out.assign(text);
     const Cursor cursor(text);
     for (std::size_t i = 0; i < text.size();) {
         if (const std::size_t blank = past_blanks(cursor, i) - i; blank > 0) {
@@ -119,11 +120,11 @@ void Lexer::finish(std::size_t end) {
         report(ProblemKind::variation, open, open + 1, "a variation that is never closed", "')'");
     }
     const std::string& terminator = game_->terminator;
-    const auto tag = game_->tag("Result");
-    const std::string told = tag ? plain_result(*tag) : std::string();
     if (terminator.empty()) {
         report(ProblemKind::result, end, end, "no result at the end of the game", "1-0, 0-1, 1/2-1/2 or *");
-    } else if (!told.empty() && told != terminator && outcome(told) != outcome(terminator)) {
+    } else if (const auto tag = game_->tag("Result"); tag && *tag != terminator) {
+        const std::string told = plain_result(*tag);
+        if (told.empty() || outcome(told) == outcome(terminator)) return;
         report(ProblemKind::result, end, end,
                "the game ends with " + terminator + ", but the Result tag says " + told);
     }

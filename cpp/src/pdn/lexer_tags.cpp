@@ -1,11 +1,29 @@
 // Tags, with the damage found in them: missing quotes, quotes inside, values over several lines.
 #include <algorithm>
+#include <array>
 
 #include "bitdraughts/pdn/lexer.hpp"
 
 namespace bitdraughts::pdn {
 
 namespace {
+
+constexpr std::string_view not_a_tag = "FILENAME";
+
+/// What a byte may be part of, if nothing is odd.
+enum class Part : std::uint8_t { none, value, name_or_value };
+
+constexpr auto parts = [] {
+    std::array<Part, 256> out{};
+    for (std::size_t c = 0; c < out.size(); ++c) {
+        const auto byte = static_cast<int>(c);
+        const bool ends = byte == '"' || byte == '\\' || is_newline(byte);
+        out[c] = is_letter(byte) || is_digit(byte) ? Part::name_or_value : ends ? Part::none : Part::value;
+    }
+    return out;
+}();
+
+Part part(char c) { return parts[static_cast<unsigned char>(c)]; }
 
 /// Undoes the escapes of a quoted value.
 std::string without_escapes(std::string_view value) {
@@ -25,6 +43,35 @@ constexpr bool is_name_character(int c) {
 
 }  // namespace
 
+/// Is there a tag of this name among the first ones? A cap, because a game may have a million tags.
+bool Lexer::has_tag(std::string_view name) const {
+    constexpr std::size_t looked_at = 64;
+    const std::size_t n = std::min(game_->tags.size(), looked_at);
+    return std::any_of(game_->tags.begin(), game_->tags.begin() + static_cast<std::ptrdiff_t>(n),
+                       [&](const Tag& tag) { return equal_ignoring_case(tag.name, name); });
+}
+
+/// Reads a tag as nearly all are, `[Name "value"]` without anything odd, unless it begins a new game.
+/// Tells whether it did. To be asked before the moves.
+bool Lexer::read_plain_tag(bool behind_empty_line) {
+    const std::string_view text = cursor_.text();
+    const std::size_t begin = cursor_.at + 1;
+    std::size_t name_end = begin;
+    while (name_end < text.size() && part(text[name_end]) == Part::name_or_value) ++name_end;
+    const std::size_t value = name_end + 2;
+    if (value >= text.size() || text[name_end] != ' ' || text[name_end + 1] != '"') return false;
+    std::size_t end = value;
+    while (end < text.size() && part(text[end]) != Part::none) ++end;
+    if (end + 1 >= text.size() || text[end] != '"' || text[end + 1] != ']') return false;
+    const std::string_view name = cursor_.slice(begin, name_end);
+    if (name.empty() || is_digit(name.front()) || name == not_a_tag) return false;
+    if ((separated_ || behind_empty_line) && has_tag(name)) return false;
+    game_->tags.push_back({.name = name, .value = cursor_.slice(value, end), .offset = cursor_.at});
+    cursor_.at = game_end_ = end + 2;
+    separated_ = false;
+    return true;
+}
+
 /// What a '[' begins. Tags with a plain name and a quote count anywhere; stranger ones only where a
 /// line begins, since brackets in the move text may be somebody's remarks.
 Lexer::TagShape Lexer::tag_shape(std::size_t i, bool at_line_start) const {
@@ -43,7 +90,7 @@ Lexer::TagShape Lexer::tag_shape(std::size_t i, bool at_line_start) const {
         return shape;
     }
     const bool ordinary = !name.empty() && !is_digit(name.front());
-    if (closing || name == "FILENAME") return shape;
+    if (closing || name == not_a_tag) return shape;
     if (!ordinary && (!at_line_start || cursor_.byte(shape.name_begin) == '%')) return shape;
     const std::size_t quote = quote_length(behind);
     shape.plain = quote > 0 && ordinary;

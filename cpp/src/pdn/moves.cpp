@@ -1,6 +1,7 @@
 #include "bitdraughts/pdn/moves.hpp"
 
 #include <algorithm>
+#include <cstddef>
 
 #include "bitdraughts/buffers.hpp"
 #include "bitdraughts/error.hpp"
@@ -47,7 +48,10 @@ int count_between(const Rules& rules, const Position& p, int from, int to, Move&
         move.promotes = crowns(p, move);
         return 1;
     }
-    MoveBuffer moves(rules.storage.data(), rules.storage.size());
+    // Plain bytes, because an array of moves would be cleared first.
+    constexpr std::size_t capacity = 64;
+    alignas(Move) std::byte storage[capacity * sizeof(Move)];
+    MoveBuffer moves(reinterpret_cast<Move*>(storage), capacity);
     rules.kernel.moves(p, moves);
     int count = 0;
     for (const Move& candidate : moves) {

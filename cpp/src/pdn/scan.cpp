@@ -130,8 +130,9 @@ void read_part(std::string_view block, bool final, const ScanOptions& options, P
     part.batch = {};
     part.batch.tags.resize(options.tags.size());
     part.next.reset();
-    Reader reader(block.substr(part.begin), {.offset = part.begin, .line = part.line}, final,
-                  options.reading);
+    Options reading = options.reading;
+    reading.tag_places = false;
+    Reader reader(block.substr(part.begin), {.offset = part.begin, .line = part.line}, final, reading);
     Game game;
     while (reader.next(game)) {
         if (game.offset >= part.end) {
@@ -183,12 +184,12 @@ std::vector<Part> cut(std::string_view block, std::size_t line, int threads) {
 void TextColumn::add(std::string_view text) {
     bytes.append(text);
     offsets.push_back(static_cast<std::int64_t>(bytes.size()));
-    missing.push_back(false);
+    missing.push_back(0);
 }
 
 void TextColumn::add_missing() {
     offsets.push_back(static_cast<std::int64_t>(bytes.size()));
-    missing.push_back(true);
+    missing.push_back(1);
     ++missing_count;
 }
 

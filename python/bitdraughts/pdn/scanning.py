@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from .._core import GameTable, Variant, _arrow_stream, _scan, _ScanOptions
 from .reading import guessed_encoding
-from .sources import Source, Stream, read_fully, recoded, streams
+from .sources import Source, Stream, fill, read_fully, recoded, streams
 
 __all__ = ["GameTable", "Scan", "scan"]
 
@@ -131,20 +131,24 @@ def _tables(
 
 
 def _blocks(stream: Stream, options: _ScanOptions, block: int) -> Iterator[tuple[GameTable, int]]:
-    data = b""
-    offset, line, size = 0, 1, block
-    final = False
-    while not final:
-        more = read_fully(stream, size)
-        final = len(more) < size
-        data += more
+    data = memoryview(read_fully(stream, block))
+    buffer = memoryview(bytearray())  # all further blocks in turn; most sources have none
+    offset, line, final = 0, 1, len(data) < block
+    while True:
         table, used, line = _scan(data, offset=offset, line=line, final=final, options=options)
-        data = data[used:]
         offset += used
-        # A game longer than a block is read again and again, but each time twice as far.
-        size = max(block, len(data))
         if len(table):
             yield table, offset
+        if final:
+            return
+        rest = len(data) - used
+        # A game longer than a block is read again and again, but each time twice as far.
+        wanted = max(block, 2 * rest)
+        if wanted != len(buffer):
+            buffer = memoryview(bytearray(wanted))
+        buffer[:rest] = data[used:]
+        size = rest + fill(stream, buffer[rest:])
+        data, final = buffer[:size], size < wanted
 
 
 def _size(sources: list[Source]) -> int:

@@ -81,6 +81,23 @@ def read_fully(stream: Any, size: int) -> bytes:
     return b"".join(parts)
 
 
+def fill(stream: Any, room: memoryview) -> int:
+    """Read until the room is full or the stream at its end; tell how many bytes have come."""
+    size = 0
+    while size < len(room) and (more := read_into(stream, room[size:])):
+        size += more
+    return size
+
+
+def read_into(stream: Any, room: memoryview) -> int:
+    """Read once, without a copy where the stream is known to be able to do that."""
+    if isinstance(stream, io.BufferedIOBase | Joined):
+        return stream.readinto(room) or 0
+    data: bytes = stream.read(len(room)) or b""
+    room[: len(data)] = data
+    return len(data)
+
+
 class Joined(io.RawIOBase):
     """A stream with the bytes already read put back."""
 
@@ -99,6 +116,14 @@ class Joined(io.RawIOBase):
             return begin + bytes(self.rest.read(size))
         begin, self.begin = self.begin[:size], self.begin[size:]
         return begin
+
+    def readinto(self, room: Any, /) -> int:
+        """Give as many bytes as there is room for, or fewer."""
+        if not self.begin:
+            return read_into(self.rest, memoryview(room))
+        begin = self.read(len(room))
+        room[: len(begin)] = begin
+        return len(begin)
 
     def readable(self) -> bool:
         """Tell that it can be read."""

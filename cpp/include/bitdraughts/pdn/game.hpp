@@ -85,7 +85,8 @@ struct Problem {
 struct Options {
     std::optional<Variant> variant;  ///< wins over what the text says
     bool headers_only = false;
-    bool hops = false;  ///< join captures whose hops are written as moves of their own
+    bool hops = false;       ///< join captures whose hops are written as moves of their own
+    bool tag_places = true;  ///< tell lines and offsets of tags
 };
 
 /// One game. Views stay good as long as the block and the game do.

@@ -52,6 +52,8 @@ private:
         bool quoted = false;
         bool plain = false;  ///< an ordinary name and quote
     };
+    bool has_tag(std::string_view name) const;
+    bool read_plain_tag(bool behind_empty_line);
     TagShape tag_shape(std::size_t i, bool at_line_start) const;
     void read_tag(const TagShape& shape);
     void read_quoted(std::size_t begin, Tag& tag);

@@ -20,7 +20,6 @@ struct Rules {
     const VariantInfo& info;
     const Kernel& kernel;
     const std::array<std::uint8_t, 256>& squares;  ///< by file * 16 + rank; 0 for none
-    mutable std::array<Move, 64> storage;          ///< for lists of moves, which would clear their own
 };
 
 /// Why a token is no move.

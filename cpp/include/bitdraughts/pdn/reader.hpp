@@ -30,27 +30,25 @@ public:
 
     /// Bytes that need not be read again, and where the next block begins.
     std::size_t consumed() const { return consumed_; }
-    Place next_place() const { return {offset_ + consumed_, line_, column(consumed_)}; }
+    Place next_place() { return {offset_ + consumed_, line_, column(consumed_)}; }
 
 private:
     void place(Game& game);
     void pass_lines(std::size_t to);
-
-    /// Of a byte on the line counted last.
-    std::size_t column(std::size_t byte) const { return byte - line_begin_ + column_; }
+    std::size_t column(std::size_t byte);
 
     std::string_view block_;
     std::size_t offset_;
     std::size_t line_;
-    std::size_t column_;  ///< of the first byte of the block while that is on the line counted last
-    bool has_cr_;
+    std::size_t column_;  ///< of the byte `line_begin_`
     bool final_;
     Options options_;
     Lexer lexer_;
     std::vector<Token> tokens_;
     std::size_t consumed_ = 0;
     std::size_t counted_ = 0;     ///< `line_` is the line of this byte
-    std::size_t line_begin_ = 0;  ///< where that line begins
+    std::size_t searched_ = 0;    ///< `line_begin_` is where the line of this byte begins
+    std::size_t line_begin_ = 0;  ///< or the block, if it does so within the line
 };
 
 }  // namespace bitdraughts::pdn

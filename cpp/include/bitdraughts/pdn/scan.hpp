@@ -15,7 +15,7 @@ namespace bitdraughts::pdn {
 struct TextColumn {
     std::vector<std::int64_t> offsets{0};
     std::string bytes;
-    std::vector<bool> missing;  ///< one a row
+    std::vector<std::uint8_t> missing;  ///< one a row, 0 or 1
     std::size_t missing_count = 0;
 
     void add(std::string_view text);

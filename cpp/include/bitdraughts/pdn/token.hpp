@@ -1,6 +1,7 @@
 // What the lexer makes of move text, and the characters it is made of.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -62,6 +63,8 @@ constexpr int file_of(int c) { return lower(c) >= 'a' && lower(c) <= 'l' ? lower
 /// Without blanks and line ends on either side.
 std::string_view trimmed(std::string_view text);
 /// ASCII letters in any case.
-bool equal_ignoring_case(std::string_view a, std::string_view b);
+inline bool equal_ignoring_case(std::string_view a, std::string_view b) {
+    return std::ranges::equal(a, b, [](char x, char y) { return x == y || lower(x) == lower(y); });
+}
 
 }  // namespace bitdraughts::pdn
