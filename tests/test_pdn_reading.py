@@ -1,18 +1,12 @@
-"""Reading PDN: sources, encodings, places, blocks, and texts that nobody wrote."""
+"""Reading PDN: encodings, places, blocks, and texts that nobody wrote."""
 
 from __future__ import annotations
 
 import copy
-import gzip
-import io
 import pickle
 import random
 import re
-import sys
-import zipfile
 from collections.abc import Iterator
-from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -34,89 +28,11 @@ ALL_HABITS = "\n\n".join(
 )
 
 
-# Sources
-
-
 def white(found: Iterator[Record]) -> list[str]:
     return [record.headers["White"] for record in found]
 
 
 NAMES = ["Ána", "Чё", "Eva"]
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    file = tmp_path / "games.pdn"
-    file.write_bytes(GAMES.encode())
-    return file
-
-
-def test_every_kind_of_source(path: Path) -> None:
-    data = GAMES.encode()
-    for source in (data, bytearray(data), memoryview(data), path, str(path), io.BytesIO(data)):
-        assert white(read(source)) == NAMES
-    assert white(read(io.StringIO(GAMES))) == NAMES
-    with path.open(encoding="utf-8") as file:
-        assert white(read(file)) == NAMES
-    with path.open("rb") as file:
-        assert white(read(file)) == NAMES
-        assert not file.closed
-    assert white(iter(loads(GAMES))) == white(iter(loads(data))) == NAMES
-
-
-def test_compressed_files(tmp_path: Path) -> None:
-    data = GAMES.encode()
-    packed = tmp_path / "games"
-    packed.write_bytes(gzip.compress(data[:100]) + gzip.compress(data[100:]))
-    assert white(read(packed)) == NAMES
-    assert white(read(packed.read_bytes())) == NAMES
-    archive = tmp_path / "games.zip"
-    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as file:
-        file.writestr("a.pdn", data)
-        file.writestr("folder/", b"")
-        file.writestr("b.pdn", data)
-    assert white(read(archive)) == NAMES + NAMES
-    with archive.open("rb") as opened:
-        assert white(read(opened)) == NAMES + NAMES
-
-
-def test_damaged_compression_is_an_os_error() -> None:
-    packed = gzip.compress(GAMES.encode() * 50)
-    with pytest.raises(OSError, match="gzip data is damaged"):
-        list(read(packed[:-20]))
-    with pytest.raises(OSError, match="ZIP file is damaged"):
-        list(read(b"PK\x03\x04" + bytes(100)))
-
-
-def test_zstandard_needs_a_library(monkeypatch: pytest.MonkeyPatch) -> None:
-    data = b"\x28\xb5\x2f\xfd" + GAMES.encode()
-
-    class Opened(io.BytesIO):
-        def __init__(self, stream: Any) -> None:
-            super().__init__(stream.read(-1)[4:])
-
-    for name in ("compression.zstd", "backports.zstd", "pyzstd", "zstandard"):
-        monkeypatch.setitem(sys.modules, name, None)
-    with pytest.raises(ModuleNotFoundError, match=r"bitdraughts\[zstd\]"):
-        list(read(data))
-    monkeypatch.setitem(sys.modules, "pyzstd", SimpleNamespace(ZstdFile=Opened))
-    assert white(read(data)) == NAMES
-
-
-def test_a_pipe_gives_what_it_has() -> None:
-    class Pipe(io.RawIOBase):
-        def __init__(self) -> None:
-            self.rest = GAMES.encode()
-
-        def readable(self) -> bool:
-            return True
-
-        def read(self, size: int = -1, /) -> bytes:
-            size = min(size, 7) if size >= 0 else len(self.rest)
-            given, self.rest = self.rest[:size], self.rest[size:]
-            return given
-
-    assert white(read(Pipe())) == NAMES
 
 
 def test_wrong_arguments() -> None:

@@ -12,7 +12,7 @@ from .._core import _parse_pdn
 from ..errors import PdnError
 from .headers import Headers, one_line
 from .record import Problem, Record
-from .sources import Source, Stream, read_fully, recoded, streams
+from .sources import Source, Stream, read_block, recoded, streams
 
 __all__ = ["loads", "read"]
 
@@ -36,7 +36,7 @@ def read(
     r"""Read games one by one from a path, bytes, or an open file, binary or text.
 
     Files compressed with gzip, ZIP or Zstandard are known by their first bytes. No more is kept in
-    memory than a block of the file and the longest game (a ZIP file is loaded as it is).
+    memory than a block of the file and the longest game (and a ZIP file that comes from a pipe).
 
     A bad game never stops the reading. What was wrong stands in ``record.errors`` (moves lost or
     in doubt) and ``record.warnings`` (read without loss); ``record.moves`` holds what is good, up
@@ -53,9 +53,10 @@ def read(
     * ``hops`` joins captures that were written hop by hop, each as a move of its own.
     * ``skip`` leaves out games at the beginning.
 
-    Raises OSError for a file that cannot be read, ModuleNotFoundError for Zstandard without a
-    library that reads it; UnknownVariantError, LookupError, TypeError and ValueError for arguments
-    that make no sense.
+    Raises OSError for a file that cannot be read or is damaged, behind the games in front of the
+    damage, with its name as ``filename`` (``archive.zip/file.pdn`` for a part of a ZIP file);
+    ModuleNotFoundError for Zstandard without a library that reads it; UnknownVariantError,
+    LookupError, TypeError and ValueError for arguments that make no sense.
 
     >>> text = b'[White "Ana"]\n1. c3-d4 f6-e5 2. d4xf6 g7-e5 1-0\n\n1. a3-b4 *'
     >>> for record in read(text, "brazilian"):
@@ -147,8 +148,8 @@ def games(stream: Stream, wish: Wish, skip: int) -> Iterator[tuple[Game, bool]]:
     offset, line, column, size = 0, 1, 1, BLOCK
     final = False
     while not final:
-        block = read_fully(stream, size)
-        final = len(block) < size
+        block, damage = read_block(stream, size)
+        final = len(block) < size and damage is None
         data += block
         while True:
             found, used, next_line, next_column = _parse_pdn(
@@ -172,6 +173,8 @@ def games(stream: Stream, wish: Wish, skip: int) -> Iterator[tuple[Game, bool]]:
         is_ascii = data.isascii()
         for game in found:
             yield game, is_ascii
+        if damage is not None:
+            raise damage
         skip -= min(skip, len(found))
         data = data[used:]
         offset, line, column = offset + used, next_line, next_column

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from .._core import GameTable, Variant, _arrow_stream, _scan, _ScanOptions
 from .reading import guessed_encoding
-from .sources import Source, Stream, fill, read_fully, recoded, streams
+from .sources import Source, Stream, fill, read_block, recoded, streams
 
 __all__ = ["GameTable", "Scan", "scan"]
 
@@ -131,14 +131,18 @@ def _tables(
 
 
 def _blocks(stream: Stream, options: _ScanOptions, block: int) -> Iterator[tuple[GameTable, int]]:
-    data = memoryview(read_fully(stream, block))
+    first, damage = read_block(stream, block)
+    data = memoryview(first)
     buffer = memoryview(bytearray())  # all further blocks in turn; most sources have none
-    offset, line, final = 0, 1, len(data) < block
+    offset, line, whole = 0, 1, len(data) < block
     while True:
+        final = whole and damage is None
         table, used, line = _scan(data, offset=offset, line=line, final=final, options=options)
         offset += used
         if len(table):
             yield table, offset
+        if damage is not None:
+            raise damage
         if final:
             return
         rest = len(data) - used
@@ -147,8 +151,8 @@ def _blocks(stream: Stream, options: _ScanOptions, block: int) -> Iterator[tuple
         if wanted != len(buffer):
             buffer = memoryview(bytearray(wanted))
         buffer[:rest] = data[used:]
-        size = rest + fill(stream, buffer[rest:])
-        data, final = buffer[:size], size < wanted
+        size, damage = fill(stream, buffer[rest:])
+        data, whole = buffer[: rest + size], rest + size < wanted
 
 
 def _size(sources: list[Source]) -> int:

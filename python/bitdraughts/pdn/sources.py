@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import codecs
+import errno
 import io
 import os
-import zlib
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
@@ -20,6 +21,9 @@ Source: TypeAlias = (
     "str | os.PathLike[str] | bytes | bytearray | memoryview | IO[bytes] | IO[str] | Stream"
 )
 
+SKIPPABLE = re.compile(rb"[\x50-\x5f]\x2a\x4d\x18")
+"""How a frame of Zstandard data begins that holds something else; it may be the first."""
+
 UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
@@ -32,12 +36,13 @@ class Stream(Protocol):
 
 
 def streams(source: Source) -> Iterator[Stream]:
-    """Open a source and give its streams one by one: one, or one for each PDN file of a ZIP file.
+    """Open a source and give its streams one by one: one, or one for each file of a ZIP file.
 
     Compression is known by the first bytes, not by the name. Raises OSError for a file that cannot
     be read or is damaged, TypeError for what is no source, and ModuleNotFoundError for Zstandard
     where nothing can read it.
     """
+    name = name_of(source)
     with opened(source) as stream:
         begin = read_fully(stream, 4)
         whole = Joined(begin, stream)
@@ -45,14 +50,37 @@ def streams(source: Source) -> Iterator[Stream]:
             import gzip
 
             with gzip.GzipFile(fileobj=whole) as plain:
-                yield Checked(plain, "gzip")
-        elif begin == b"\x28\xb5\x2f\xfd":
+                yield Checked(plain, "gzip data", name)
+        elif begin == b"\x28\xb5\x2f\xfd" or SKIPPABLE.match(begin):
             with zstandard_reader(whole) as plain:
-                yield Checked(plain, "Zstandard")
+                yield Checked(plain, "Zstandard data", name)
         elif begin == b"PK\x03\x04":
-            yield from members(io.BytesIO(begin + stream.read(-1)))
+            seekable = hasattr(stream, "seekable") and stream.seekable()
+            yield from members(stream if seekable else io.BytesIO(whole.read()), name)
         else:
             yield whole
+
+
+def name_of(source: Source) -> str:
+    """Give the name of a file, nothing for what has none."""
+    name = source if isinstance(source, (str, os.PathLike)) else getattr(source, "name", None)
+    return os.fspath(name) if isinstance(name, (str, os.PathLike)) else ""
+
+
+@contextmanager
+def damage_told(what: str, name: str) -> Iterator[None]:
+    """Make an OSError of one line of whatever goes wrong, with the name of the file if it has one.
+
+    The errors of the decompressors have no class in common.
+    """
+    try:
+        yield
+    except MemoryError:
+        raise
+    except Exception as damage:
+        words = " ".join(str(damage).split()) or type(damage).__name__
+        message = f"the {what} is damaged or cannot be read: {words}"
+        raise (OSError(errno.EIO, message, name) if name else OSError(message)) from damage
 
 
 @contextmanager
@@ -74,19 +102,33 @@ def opened(source: Source) -> Iterator[Any]:
 
 def read_fully(stream: Any, size: int) -> bytes:
     """Read until ``size`` bytes are there or the end is: pipes give less than asked for."""
+    data, damage = read_block(stream, size)
+    if damage is not None:
+        raise damage
+    return data
+
+
+def read_block(stream: Any, size: int) -> tuple[bytes, OSError | None]:
+    """Read as ``read_fully`` does; give what has come before damage, and the damage."""
     parts = []
-    while size > 0 and (part := stream.read(size)):
-        parts.append(part)
-        size -= len(part)
-    return b"".join(parts)
+    try:
+        while size > 0 and (part := stream.read(size)):
+            parts.append(part)
+            size -= len(part)
+    except OSError as damage:
+        return b"".join(parts), damage
+    return b"".join(parts), None
 
 
-def fill(stream: Any, room: memoryview) -> int:
-    """Read until the room is full or the stream at its end; tell how many bytes have come."""
+def fill(stream: Any, room: memoryview) -> tuple[int, OSError | None]:
+    """Read as ``read_block`` does, to where there is room; give the number of bytes."""
     size = 0
-    while size < len(room) and (more := read_into(stream, room[size:])):
-        size += more
-    return size
+    try:
+        while size < len(room) and (more := read_into(stream, room[size:])):
+            size += more
+    except OSError as damage:
+        return size, damage
+    return size, None
 
 
 def read_into(stream: Any, room: memoryview) -> int:
@@ -153,37 +195,41 @@ class Encoded:
 class Checked:
     """A stream of decompressed bytes; damage is an OSError."""
 
-    def __init__(self, stream: Any, kind: str) -> None:
-        """Take the stream and the name of its compression."""
-        self.stream = stream
-        self.kind = kind
+    def __init__(self, stream: Any, what: str, name: str) -> None:
+        """Take the stream, what its bytes come from, and the name of the file."""
+        # What stands before the damage is given by read1 only.
+        self.take = stream.read1
+        self.what = what
+        self.name = name
+        self.damage: OSError | None = None
 
     def read(self, size: int, /) -> bytes:
         """Give up to ``size`` bytes."""
-        try:
-            data: bytes = self.stream.read(size)
-        except (EOFError, OSError, RuntimeError, ValueError, zlib.error) as damage:
-            raise OSError(f"the {self.kind} data is damaged: {damage}") from damage
-        except Exception as damage:
-            # The errors of the Zstandard packages have no common class but Exception.
-            if self.kind != "Zstandard":
-                raise
-            raise OSError(f"the {self.kind} data is damaged: {damage}") from damage
-        return data
+        if self.damage is None:
+            try:
+                with damage_told(self.what, self.name):
+                    data: bytes = self.take(size)
+                    return data
+            except OSError as damage:
+                self.damage = damage
+        raise self.damage
 
 
-def members(file: io.BytesIO) -> Iterator[Stream]:
+def members(file: IO[bytes], name: str) -> Iterator[Stream]:
     """Give the files of a ZIP file, in its order."""
     import zipfile
 
-    try:
-        with zipfile.ZipFile(file) as archive:
-            for info in archive.infolist():
-                if not info.is_dir():
-                    with archive.open(info) as member:
-                        yield Checked(member, "ZIP")
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError) as damage:
-        raise OSError(f"the ZIP file is damaged or cannot be read: {damage}") from damage
+    with damage_told("ZIP file", name):
+        archive = zipfile.ZipFile(file)
+    with archive:
+        for info in archive.infolist():
+            if info.is_dir():
+                continue
+            path = f"{name}/{info.filename}" if name else info.filename
+            with damage_told("ZIP file", path):
+                member = archive.open(info)
+            with member:
+                yield Checked(member, "ZIP file", path)
 
 
 class Reading(Protocol):
@@ -213,16 +259,51 @@ def zstandard_reader(stream: Joined) -> Reading:
             continue
         return reading
     try:
-        decompressor: Reading = (
-            import_module("zstandard")
-            .ZstdDecompressor()
-            .stream_reader(stream, read_across_frames=True)
-        )
+        return Frames(stream)
     except ModuleNotFoundError:
         raise ModuleNotFoundError(
             "files in Zstandard need Python 3.14 or 'pip install bitdraughts[zstd]'"
         ) from None
-    return decompressor
+
+
+class Frames:
+    """The frames of Zstandard data one after the other, by the package zstandard.
+
+    Its own reader takes data that were cut short for whole ones.
+    """
+
+    STEP = 1 << 10
+    """Compressed bytes decompressed at once; they give no more than 32 MB."""
+
+    def __init__(self, stream: Joined) -> None:
+        """Take the stream."""
+        self.stream = stream
+        self.new = import_module("zstandard").ZstdDecompressor().decompressobj
+        self.frame: Any = None
+        self.waiting = self.text = b""
+
+    def read1(self, size: int, /) -> bytes:
+        """Give up to ``size`` bytes."""
+        while not self.text:
+            data = self.waiting or self.stream.read(self.STEP)
+            if not data and self.frame is not None:
+                raise EOFError("it ends inside a frame")
+            if not data:
+                break
+            self.frame = self.frame or self.new()
+            self.text = self.frame.decompress(data)
+            self.waiting = b""
+            if self.frame.eof:
+                self.waiting, self.frame = self.frame.unused_data, None
+        text, self.text = self.text[:size], self.text[size:]
+        return text
+
+    def __enter__(self) -> Frames:
+        """Give itself."""
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """Leave the stream open, which is another's."""
 
 
 class Recoded:
