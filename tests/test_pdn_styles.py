@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import re
 from typing import Any
 
@@ -155,10 +157,14 @@ def glyph(nag: Any) -> Record:
     ],
 )
 def test_what_pdn_cannot_say_is_refused(record: Record, message: str) -> None:
-    with pytest.raises(PdnWriteError, match=f"^{message}"):
+    with pytest.raises(PdnWriteError, match=f"^{message}") as alone:
         dumps(record)
-    with pytest.raises(PdnWriteError, match=f"^game 2: {message}"):
+    assert alone.value.game is None
+    with pytest.raises(PdnWriteError, match=f"^game 2: {message}") as caught:
         dumps([Record(), record])
+    assert caught.value.game == 2
+    for other in (copy.copy(caught.value), pickle.loads(pickle.dumps(caught.value))):
+        assert (str(other), other.game) == (str(caught.value), 2)
 
 
 def test_moves_that_have_no_text_are_refused() -> None:

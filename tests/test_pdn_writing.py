@@ -328,8 +328,9 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     path = tmp_path / "games.pdn"
     dump(Record(), path)
     before = path.read_bytes()
-    with pytest.raises(PdnWriteError):
+    with pytest.raises(PdnWriteError) as caught:
         dump([Record("russian"), Record(headers={"no name": ""})], path)
+    assert caught.value.game == 2
     assert path.read_bytes() == before
     assert os.listdir(tmp_path) == ["games.pdn"]
     missing = tmp_path / "nowhere" / "games.pdn"

@@ -110,4 +110,19 @@ class PdnError(ValueError):
 
 
 class PdnWriteError(ValueError):
-    """Something that PDN, or the style asked for, cannot say."""
+    """Something that PDN, or the style asked for, cannot say.
+
+    ``game`` is the number of the game among several that were to be written, from 1; None for one
+    that was to be written alone.
+    """
+
+    game: int | None
+
+    def __init__(self, message: str, game: int | None = None) -> None:
+        """Keep the message and the number."""
+        super().__init__(message)
+        self.game = game
+
+    def __reduce__(self) -> tuple[type[PdnWriteError], tuple[str, int | None]]:
+        """Pickle and copy with both."""
+        return PdnWriteError, (str(self), self.game)

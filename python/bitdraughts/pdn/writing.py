@@ -63,7 +63,7 @@ def dumps(
     for what these programs write. Lines are broken at ``width`` characters, with None not at all.
 
     ``read`` and ``loads`` give equal records back. What PDN cannot say is refused with
-    PdnWriteError (a ValueError).
+    PdnWriteError (a ValueError), whose ``game`` is the number of the game if there are several.
 
     >>> import bitdraughts as bd
     >>> game = bd.Game("brazilian", headers={"White": "Ana", "Black": "Rui"})
@@ -177,12 +177,12 @@ class Writer:
             return
         if not isinstance(games, Iterable):
             raise TypeError(f"expected a Record, a Game or several, not {type(games).__name__}")
-        for number, game in enumerate(games):
+        for number, game in enumerate(games, 1):
             try:
                 text = self.game(game)
             except PdnWriteError as error:
-                raise PdnWriteError(f"game {number + 1}: {error}") from None
-            yield ("\n" if number else "") + text
+                raise PdnWriteError(f"game {number}: {error}", number) from None
+            yield ("\n" if number > 1 else "") + text
 
     def game(self, game: Record | Game) -> str:
         """Write one game."""
