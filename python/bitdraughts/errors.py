@@ -114,6 +114,13 @@ class PdnWriteError(ValueError):
 
     ``game`` is the number of the game among several that were to be written, from 1; None for one
     that was to be written alone.
+
+    >>> from bitdraughts.pdn import PdnWriteError, Record, dumps
+    >>> try:
+    ...     dumps([Record(), Record(headers={"no name": ""})])
+    ... except PdnWriteError as error:
+    ...     print(error.game)
+    2
     """
 
     game: int | None
