@@ -12,17 +12,18 @@ import os
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import islice
 
 import pytest
 
 import bitdraughts as bd
-from oracle.reference import RULES, Move, Ref
+from oracle.reference import RULES, KingCounter, Move, Ref
 
 DEEP = 20 if os.environ.get("BITDRAUGHTS_DEEP") == "1" else 1
-REACHABLE = 1_500 * DEEP
-CONSTRUCTED = 3_000 * DEEP
-SYMMETRY = 300 * DEEP
+REACHABLE = 500 * DEEP
+CONSTRUCTED = 1_000 * DEEP
+SYMMETRY = 150 * DEEP
 
 every_variant = pytest.mark.parametrize("variant", RULES)
 
@@ -43,22 +44,49 @@ def reachable(variant: str, seed: str) -> Iterator[Ref]:
 def constructed(variant: str, seed: str) -> Iterator[Ref]:
     """Random pieces on random squares; a man never stands on its crowning row."""
     rng = random.Random(seed)
-    squares = len(Ref.start(variant).pieces) - 1
-    per_row = RULES[variant].width // 2
+    rules = RULES[variant]
+    # In eight directions a crowded board has more routes than plain Python can walk.
+    fullest = 0.4 if len(rules.capture_directions) == 8 else 0.9
     while True:
-        density = rng.uniform(0.0, 0.9)
+        density = rng.uniform(0.0, fullest)
         king_share = rng.choice([0.0, 0.1, 0.3, 0.7, 1.0])
         white_share = rng.choice([0.0, 0.05, 0.15, 0.35, 0.5, 0.65, 0.85, 0.95, 1.0])
         pieces = [""]
-        for square in range(1, squares + 1):
+        for row in rules.board.row[1:]:
             piece = ""
             if rng.random() < density:
                 piece = "w" if rng.random() < white_share else "b"
-                crowning = square <= per_row if piece == "w" else square > squares - per_row
+                crowning = row == (0 if piece == "w" else rules.height - 1)
                 if crowning or rng.random() < king_share:
                     piece = piece.upper()
             pieces.append(piece)
-        yield Ref(variant, rng.choice("WB"), tuple(pieces))
+        yield counted(Ref(variant, rng.choice("WB"), tuple(pieces)), rng)
+
+
+def counted(position: Ref, rng: random.Random) -> Ref:
+    """The position with random counts of king moves, where a rule limits them."""
+    limit = position.rules.king_limit
+    if not limit:
+        return position
+    counters = []
+    for side in "BW":
+        kings = [n for n, piece in enumerate(position.pieces) if piece == side]
+        if kings and rng.random() < 0.7:
+            counters.append(KingCounter(rng.randint(1, limit), rng.choice(kings)))
+        else:
+            counters.append(KingCounter())
+    return sound(replace(position, counters=(counters[0], counters[1])))
+
+
+def sound(position: Ref) -> Ref:
+    """The position without counts of kings it lacks, or of a side without men."""
+    black, white = (
+        count
+        if position.pieces[count.square] == side and side.lower() in position.pieces
+        else KingCounter()
+        for side, count in zip("BW", position.counters, strict=True)
+    )
+    return replace(position, counters=(black, white))
 
 
 def as_tuple(move: bd.Move) -> Move:
@@ -95,7 +123,7 @@ def shrink(reference: Ref, fault: Callable[[Ref], str]) -> Ref:
         if piece:
             pieces = list(reference.pieces)
             pieces[square] = ""
-            smaller = Ref(reference.variant, reference.turn, tuple(pieces))
+            smaller = sound(replace(reference, pieces=tuple(pieces)))
             if fault(smaller):
                 return shrink(smaller, fault)
     return reference

@@ -8,17 +8,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from oracle.reference import AHEAD, RULES, Ref, move_text
+from oracle.reference import RULES, Ref, move_text
 
 PERFT = Path(__file__).parent.parent / "python" / "bitdraughts" / "data" / "perft"
 RULE_FILES = Path(__file__).parent / "data" / "rules"
-AHEAD_FILES = Path(__file__).parent / "oracle" / "ahead"
-"""Files of the same two forms for the variants that the core does not have yet."""
-VARIANTS = (*RULES, *AHEAD)
 LARGEST_COUNT = 6_000
 """Deeper entries would take plain Python too long here; the core has its own perft tests."""
-LARGEST_COUNT_AHEAD = 50_000
-"""With --deep, for what the core cannot count yet."""
 
 
 class Suite(NamedTuple):
@@ -32,8 +27,7 @@ class Suite(NamedTuple):
 
 def read_perft(variant: str) -> list[Suite]:
     suites, name = [], ""
-    folder = AHEAD_FILES if variant in AHEAD else PERFT
-    for line in (folder / f"{variant}.perft").read_text(encoding="utf-8").splitlines():
+    for line in (PERFT / f"{variant}.perft").read_text(encoding="utf-8").splitlines():
         if line.startswith("# name: "):
             name = line.removeprefix("# name: ")
         elif line and not line.startswith("#"):
@@ -44,27 +38,19 @@ def read_perft(variant: str) -> list[Suite]:
 
 
 def read_rules(variant: str) -> list[dict[str, Any]]:
-    folder = AHEAD_FILES if variant in AHEAD else RULE_FILES
-    text = (folder / f"{variant}.toml").read_text(encoding="utf-8")
+    text = (RULE_FILES / f"{variant}.toml").read_text(encoding="utf-8")
     positions: list[dict[str, Any]] = tomllib.loads(text)["position"]
     return positions
 
 
-SUITES = [suite for variant in VARIANTS for suite in read_perft(variant)]
+SUITES = [suite for variant in RULES for suite in read_perft(variant)]
 KEYS = {"rule", "article", "fen", "why", "moves", "count", "routes"}
-POSITIONS = [(variant, position) for variant in VARIANTS for position in read_rules(variant)]
+POSITIONS = [(variant, position) for variant in RULES for position in read_rules(variant)]
 
 
 @pytest.mark.parametrize("suite", SUITES, ids=lambda suite: f"{suite.variant}-{suite.name}")
 def test_published_counts(suite: Suite) -> None:
     check_counts(suite, range(LARGEST_COUNT + 1))
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize("variant", AHEAD)
-def test_published_counts_ahead_of_the_core(variant: str) -> None:
-    for suite in read_perft(variant):
-        check_counts(suite, range(LARGEST_COUNT + 1, LARGEST_COUNT_AHEAD + 1))
 
 
 def check_counts(suite: Suite, sizes: range) -> None:
@@ -86,7 +72,7 @@ def test_rule_position(variant: str, position: dict[str, Any]) -> None:
     assert len(reference.routes()) == position.get("routes", len(reference.routes()))
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", RULES)
 def test_every_rule_position_is_complete(variant: str) -> None:
     for position in read_rules(variant):
         assert {"rule", "article", "fen", "why"} <= position.keys(), position
@@ -94,7 +80,7 @@ def test_every_rule_position_is_complete(variant: str) -> None:
         assert position.keys() <= KEYS, position
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", RULES)
 def test_start_position_is_the_first_suite(variant: str) -> None:
     assert Ref.from_fen(read_perft(variant)[0].fen, variant) == Ref.start(variant)
 

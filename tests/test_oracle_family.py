@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from conftest import CASES
-from oracle.reference import AHEAD, EMPTY, RULES, KingCounter, Ref, move_text
-from oracle.rulebooks import frisian_value, italian_order, most_pieces_then_kings, rules_of
+from oracle.reference import EMPTY, RULES, KingCounter, Ref, move_text
+from oracle.rulebooks import frisian_value, italian_order, most_pieces_then_kings
 
-VARIANTS = (*RULES, *AHEAD)
+VARIANTS = tuple(RULES)
 LARGEST_COUNT = 6_000
 
 
@@ -208,7 +208,7 @@ def positions(variant: str, count: int) -> Iterator[Ref]:
     """From random games, and random pieces that no game leads to, in turn."""
     rng = random.Random(f"family {variant}")
     played = Ref.start(variant)
-    geometry, height = played.board, rules_of(variant).height
+    geometry, height = played.board, RULES[variant].height
     for _ in range(count // 2):
         yield played
         for _ in range(3):

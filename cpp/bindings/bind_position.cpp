@@ -29,7 +29,7 @@ Position from_pieces(const py::iterable& white_men, const py::iterable& white_ki
     SquareSet taken;
     Position p;
     p.variant = v.id;
-    p.turn = color_argument(turn).value_or(v.first_mover);
+    p.turn = color_argument(turn).value_or(v.rules.first_mover);
     p.white = squares_argument(white_men, v, taken);
     const SquareSet kings_of_white = squares_argument(white_kings, v, taken);
     p.white |= kings_of_white;
@@ -45,7 +45,7 @@ Position from_bitboards(const py::object& white, const py::object& black, const 
     const VariantInfo& v = variant_argument(variant);
     Position p;
     p.variant = v.id;
-    p.turn = color_argument(turn).value_or(v.first_mover);
+    p.turn = color_argument(turn).value_or(v.rules.first_mover);
     p.white = bitboard_argument(white, "white");
     p.black = bitboard_argument(black, "black");
     p.kings = bitboard_argument(kings, "kings");

@@ -2,6 +2,8 @@
 #include <vector>
 
 #include "bindings.hpp"
+#include "bitdraughts/error.hpp"
+#include "bitdraughts/precedence.hpp"
 
 namespace bitdraughts::python {
 
@@ -19,6 +21,28 @@ py::tuple facts(const VariantInfo& v) {
         out[i] = py::make_tuple(text(v.facts[i].name), v.facts[i].value, text(v.facts[i].source));
     }
     return out;
+}
+
+bool is_king(char piece) {
+    if (piece == 'W' || piece == 'B') return true;
+    if (piece == 'w' || piece == 'b') return false;
+    throw py::value_error("not a piece: " + quoted(std::string(1, piece)) + "; expected w, b, W or B");
+}
+
+py::int_ precedence_number(Precedence precedence, std::string_view by, std::string_view captured) {
+    if (by.size() != 1) throw py::value_error("expected one capturing piece, found " + quoted(by));
+    if (captured.empty() || captured.size() > static_cast<std::size_t>(Route::max_length)) {
+        throw py::value_error("expected 1 to " + std::to_string(Route::max_length) +
+                              " captured pieces, found " + std::to_string(captured.size()));
+    }
+    Merit merit{.taken = static_cast<int>(captured.size()), .by_king = is_king(by.front())};
+    for (const char piece : captured) {
+        const bool king = is_king(piece);
+        merit.kings += king ? 1 : 0;
+        merit.order = merit.order << 1 | (king ? 1 : 0);
+    }
+    const PrecedenceKey key = precedence_key(precedence, merit);
+    return py::int_(py::int_(key.high).attr("__lshift__")(64).attr("__or__")(key.low));
 }
 
 template <class Get>
@@ -64,11 +88,20 @@ The facts of a variant, read-only.
     property("rows", [](const VariantInfo& v) { return v.rows; }, "Ranks of the board.");
     property("squares", [](const VariantInfo& v) { return v.squares; }, "Number of playing squares.");
     property(
-        "mirrored", [](const VariantInfo& v) { return v.mirrored; }, "Is a1 a square that does not play?");
+        "mirrored", [](const VariantInfo& v) { return v.rules.mirrored; }, "Is a1 a square that does not play?");
     property(
-        "men_rows", [](const VariantInfo& v) { return v.men_rows; },
+        "every_square", [](const VariantInfo& v) { return v.rules.every_square; },
+        "Do all squares play, not only those of one colour?");
+    property(
+        "from_bottom_right", [](const VariantInfo& v) { return v.rules.from_bottom_right; },
+        "Do the numbers run upwards from White's right hand, not down from the top left?");
+    property(
+        "men_rows", [](const VariantInfo& v) { return v.rules.men_rows; },
         "Rows of men each side has at the start.");
-    property("first_mover", [](const VariantInfo& v) { return color(v.first_mover); }, "Who moves first.");
+    property(
+        "empty_rows_behind", [](const VariantInfo& v) { return v.rules.empty_rows_behind; },
+        "Empty rows behind the men at the start.");
+    property("first_mover", [](const VariantInfo& v) { return color(v.rules.first_mover); }, "Who moves first.");
     property(
         "bottom", [](const VariantInfo& v) { return color(v.bottom); },
         "The side drawn at the bottom of the board.");
@@ -77,25 +110,47 @@ The facts of a variant, read-only.
         [](const VariantInfo& v) { return py::make_tuple(text(v.side_names[0]), text(v.side_names[1])); },
         "The game's own names of (WHITE, BLACK).");
     property(
-        "men_capture_backward", [](const VariantInfo& v) { return v.men_capture_backward; },
+        "move_lines", [](const VariantInfo& v) { return text(bitdraughts::text(v.rules.move_lines)); },
+        "Along which lines pieces move: 'diagonals' or 'rows and columns'.");
+    property(
+        "capture_lines", [](const VariantInfo& v) { return text(bitdraughts::text(v.rules.capture_lines)); },
+        "Along which lines they capture: as move_lines, or 'diagonals, rows and columns'.");
+    property(
+        "men_capture_backward", [](const VariantInfo& v) { return v.rules.men_capture_backward; },
         "May men capture backward?");
     property(
-        "flying_kings", [](const VariantInfo& v) { return v.flying_kings; },
+        "men_capture_kings", [](const VariantInfo& v) { return v.rules.men_capture_kings; },
+        "May men capture kings?");
+    property(
+        "flying_kings", [](const VariantInfo& v) { return v.rules.flying_kings; },
         "Do kings move and capture over any distance?");
     property(
-        "precedence", [](const VariantInfo& v) { return text(v.precedence); },
-        "Which captures may be chosen: 'majority' or 'free choice'.");
+        "precedence", [](const VariantInfo& v) { return text(bitdraughts::text(v.rules.precedence)); },
+        "Which captures may be chosen, such as 'majority' or 'free choice'; see precedence_key().");
     property(
-        "landing", [](const VariantInfo& v) { return text(v.landing); },
+        "landing", [](const VariantInfo& v) { return text(landing_text(v.rules)); },
         "Where a flying king may land when the capture can go on.");
     property(
-        "promotion", [](const VariantInfo& v) { return text(v.promotion); },
+        "promotion", [](const VariantInfo& v) { return text(bitdraughts::text(v.rules.promotion)); },
         "When a man that reaches the crowning row in a capture is crowned.");
     property(
-        "removal", [](const VariantInfo& v) { return text(v.removal); },
+        "removal", [](const VariantInfo& v) { return text(bitdraughts::text(v.rules.removal)); },
         "When captured pieces leave the board.");
     property(
-        "no_move_wins", [](const VariantInfo& v) { return py::bool_(v.no_move_wins); },
+        "turning_back", [](const VariantInfo& v) { return v.rules.turning_back; },
+        "May a king go straight back in the middle of a capture?");
+    property(
+        "king_limit",
+        [](const VariantInfo& v) -> py::object {
+            if (v.rules.king_limit == 0) return py::none();
+            return py::int_(v.rules.king_limit);
+        },
+        "Quiet moves in a row that a side with men may make with one king; None for no limit.");
+    property(
+        "king_wins", [](const VariantInfo& v) { return v.rules.king_wins; },
+        "Does the first king end the game for its side?");
+    property(
+        "no_move_wins", [](const VariantInfo& v) { return py::bool_(v.no_move_wins()); },
         "Does the side to move win, rather than lose, if it has no legal move?");
     property(
         "game_type",
@@ -148,6 +203,25 @@ The facts of a variant, read-only.
 >>> import bitdraughts as bd
 >>> bd.Variant("brazilian").row_and_column(1)
 (0, 1)
+)");
+    type.def(
+        "precedence_key",
+        [](const VariantInfo& v, std::string_view by, std::string_view captured) {
+            return precedence_number(v.rules.precedence, by, captured);
+        },
+        py::arg("by"), py::arg("captured"),
+        R"(The worth of a capture as a number: of all captures in a position, those with the greatest are legal.
+
+``by`` is the capturing piece, ``captured`` the pieces it takes, in the order they are met, each as
+piece_at() gives it: 'w', 'b', 'W' or 'B', a capital for a king. Numbers of one variant compare; they
+mean nothing else. Raises ValueError for other letters, for no piece or more than one in ``by``, and
+for an empty or impossibly long capture.
+
+>>> import bitdraughts as bd
+>>> frisian = bd.Variant("frisian")
+>>> three_men, two_kings, four_men = (frisian.precedence_key("w", c) for c in ("bbb", "BB", "bbbb"))
+>>> three_men < two_kings < four_men
+True
 )");
     type.def("__repr__", [](const VariantInfo& v) { return "Variant('" + std::string(v.name) + "')"; });
     type.def("__str__", [](const VariantInfo& v) { return text(v.name); });

@@ -11,16 +11,23 @@ namespace {
 using Kernels = std::array<const Kernel*, variant_count>;
 }
 
+// In the order of Variant. Variants that differ in nothing but the start, the winner or the draws share a
+// generator; variants.cpp asserts that they may.
+#define BITDRAUGHTS_KERNELS                                                                                  \
+    extern const Kernel brazilian, filipino, international, english, russian, pure, italian, spanish, czech, \
+        pool, canadian, frisian, thai, turkish, breakthrough;                                                \
+    constexpr Kernels kernels{&brazilian,     &filipino,  &international, &english, &russian,                \
+                              &pure,          &italian,   &spanish,       &spanish, &czech,                  \
+                              &pool,          &canadian,  &frisian,       &thai,    &turkish,                \
+                              &international, &brazilian, &breakthrough,  &frisian};  \
+    static_assert(kernels.back() != nullptr, "a kernel for every variant");
 namespace baseline {
-extern const Kernel brazilian, filipino, international, english, russian, pure;
-constexpr Kernels kernels{&brazilian, &filipino, &international, &english, &russian, &pure};
-}  // namespace baseline
-
+BITDRAUGHTS_KERNELS
+}
 #ifdef BITDRAUGHTS_X86_64_V3
 namespace x86_64_v3 {
-extern const Kernel brazilian, filipino, international, english, russian, pure;
-constexpr Kernels kernels{&brazilian, &filipino, &international, &english, &russian, &pure};
-}  // namespace x86_64_v3
+BITDRAUGHTS_KERNELS
+}
 #endif
 
 namespace {

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "bitdraughts/error.hpp"
+#include "bitdraughts/king_run.hpp"
 #include "bitdraughts/position.hpp"
 
 namespace bitdraughts {
@@ -25,6 +26,7 @@ public:
         read_turn(turn);
         bool seen[2] = {};
         bool groups = false;
+        bool runs = false;
         while (!at_end()) {
             if (!take(':')) fail("expected ',' or ':', found " + quoted(character_at(text_, at_)));
             const char c = lower(peek());
@@ -39,11 +41,15 @@ public:
                 counters.no_progress = read_counter();
             } else if (c == 'f' && !counters.move_number) {
                 counters.move_number = read_counter();
+            } else if (c == '+' && !runs) {
+                runs = true;
+                read_runs();
             } else {
                 fail("expected a group of White or Black (W or B), or a counter :Hn or :Fn");
             }
         }
         if (!groups) fail("no pieces given; expected text such as W:W31,32:B1,K2");
+        settle_runs();
         if (const auto fault = find_fault(position_)) fail(*fault);
         return position_;
     }
@@ -131,10 +137,57 @@ private:
         notation_ = found;
     }
 
+    /// On a board with a file k, `k7` is a square in a text of names, and K before a number a king in a
+    /// text of numbers; where neither is settled yet, the capital is the king.
     bool take_king() {
         if (lower(peek()) != 'k') return false;
+        if (v_.columns > 'k' - 'a' && at_ + 1 < text_.size() && is_digit(text_[at_ + 1])) {
+            const bool square =
+                notation_ == Notation::algebraic || (notation_ == Notation::unknown && text_[at_] == 'k');
+            if (square) return false;
+        }
         ++at_;
         return true;
+    }
+
+    /// lidraughts' `+b[sq]+w[sq]`, Black's run before White's: quiet moves in a row with one king and, if
+    /// there are any, its square in two digits.
+    void read_runs() {
+        if (v_.rules.king_limit == 0) {
+            fail("king counters, which " + std::string(v_.name) + " does not have");
+        }
+        for (const Color color : {Color::black, Color::white}) {
+            if (peek() != '+') fail("expected king counters such as +0+246");
+            ++at_;
+            const std::size_t start = at_;
+            while (at_ < text_.size() && is_digit(text_[at_])) ++at_;
+            const std::string_view digits = text_.substr(start, at_ - start);
+            const bool none = digits == "0";
+            if (!none && digits.size() != 3) {
+                fail("expected 0, or a count with a square of two digits, such as 246");
+            }
+            KingRun run;
+            if (!none) run = {digits[0] - '0', (digits[1] - '0') * 10 + digits[2] - '0'};
+            if (run.moves > v_.rules.king_limit || (run.moves == 0) != (run.square == 0)) {
+                fail("expected a king counter of 0 to " + std::to_string(v_.rules.king_limit));
+            }
+            if (run.square > v_.squares) check_square(run.square);
+            position_.state = with_run(position_.state, color, run);
+        }
+    }
+
+    /// A side without men has no limit, so nothing is counted (WFD 17).
+    void settle_runs() {
+        for (const Color color : {Color::white, Color::black}) {
+            const KingRun run = KingRun::of(position_.state, color);
+            if (run.moves == 0) continue;
+            const SquareSet own = color == Color::white ? position_.white : position_.black;
+            if (!(own & position_.kings).has(run.square)) {
+                fail(std::string(color_name(color)) + " has no king on square " +
+                     std::to_string(run.square) + ", which its king counter names");
+            }
+            if ((own - position_.kings).empty()) position_.state = with_run(position_.state, color, {});
+        }
     }
     std::string example_square() const { return v_.algebraic_name(1) + " or 1"; }
 
@@ -232,34 +285,6 @@ void append_group(std::string& out, const VariantInfo& v, SquareSet pieces, Squa
     }
 }
 
-char piece_letter(const Position& p, int square, char none) {
-    const bool king = p.kings.has(square);
-    if (p.white.has(square)) return king ? 'W' : 'w';
-    if (p.black.has(square)) return king ? 'B' : 'b';
-    return none;
-}
-
-/// Puts the piece of a letter on a square; false for a letter that is no piece.
-bool put_letter(Position& p, int square, char letter) {
-    if (lower(letter) != 'w' && lower(letter) != 'b') return false;
-    (lower(letter) == 'w' ? p.white : p.black) |= SquareSet::of(square);
-    if (letter == 'W' || letter == 'B') p.kings |= SquareSet::of(square);
-    return true;
-}
-
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-    while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
-    return text;
-}
-
-Position sound(const Position& p, std::string_view what) {
-    if (const auto fault = find_fault(p)) {
-        throw Error(ErrorKind::invalid_position, "invalid " + std::string(what) + ": " + *fault);
-    }
-    return p;
-}
-
 }  // namespace
 
 Position parse_fen(std::string_view text, Variant variant, std::optional<Color> turn, FenCounters* counters) {
@@ -275,127 +300,18 @@ std::string fen(const Position& p, bool algebraic) {
     append_group(out, v, p.white, p.kings, algebraic);
     out += ":B";
     append_group(out, v, p.black, p.kings, algebraic);
-    return out;
-}
-
-Position parse_hub(std::string_view given, Variant variant) {
-    const VariantInfo& v = info(variant);
-    const std::string_view text = trimmed(given);
-    const auto fail = [&](const std::string& reason) {
-        throw Error(ErrorKind::invalid_position, "invalid Hub position " + quoted(text) + ": " + reason);
-    };
-    if (text.size() != static_cast<std::size_t>(v.squares) + 1) {
-        fail("expected " + std::to_string(v.squares + 1) + " characters for " + std::string(v.name) +
-             ", found " + std::to_string(text.size()));
-    }
-    Position p;
-    p.variant = variant;
-    if (text[0] != 'W' && text[0] != 'B') fail("expected W or B for the side to move at character 1");
-    p.turn = text[0] == 'W' ? Color::white : Color::black;
-    for (int square = 1; square <= v.squares; ++square) {
-        const char letter = text[static_cast<std::size_t>(square)];
-        if (letter != 'e' && !put_letter(p, square, letter)) {
-            fail("expected one of w b W B e for square " + std::to_string(square) + ", found " +
-                 quoted(character_at(text, static_cast<std::size_t>(square))));
+    if (p.state != 0) {
+        out += ':';
+        for (const Color color : {Color::black, Color::white}) {
+            const KingRun run = KingRun::of(p.state, color);
+            out += '+';
+            out += static_cast<char>('0' + run.moves);
+            if (run.moves == 0) continue;
+            out += static_cast<char>('0' + run.square / 10);
+            out += static_cast<char>('0' + run.square % 10);
         }
-    }
-    return sound(p, "Hub position");
-}
-
-std::string hub(const Position& p) {
-    const int squares = info(p.variant).squares;
-    std::string out(1, p.turn == Color::white ? 'W' : 'B');
-    for (int square = 1; square <= squares; ++square) out += piece_letter(p, square, 'e');
-    return out;
-}
-
-Position parse_grid(std::string_view given, Variant variant, std::optional<Color> turn) {
-    const VariantInfo& v = info(variant);
-    const std::string_view text = trimmed(given);
-    Position p;
-    p.variant = variant;
-    p.turn = turn.value_or(v.first_mover);
-    int row = 0;
-    int column = 0;
-    const auto fail = [&](const std::string& reason) {
-        throw Error(ErrorKind::invalid_position, "invalid set-up string " + quoted(text) + ": " + reason +
-                                                     " in row " + std::to_string(row + 1) + " from the top");
-    };
-    for (std::size_t i = 0; i <= text.size(); ++i) {
-        if (i == text.size() || text[i] == '/') {
-            if (column != v.columns) {
-                fail("expected " + std::to_string(v.columns) + " cells, found " + std::to_string(column));
-            }
-            if (i == text.size()) break;
-            ++row;
-            column = 0;
-            if (row == v.rows) fail("expected " + std::to_string(v.rows) + " rows, found another");
-            continue;
-        }
-        if (is_digit(text[i])) {
-            int run = text[i] - '0';
-            if (i + 1 < text.size() && is_digit(text[i + 1])) run = run * 10 + (text[++i] - '0');
-            if (run == 0) fail("a run of 0 empty cells");
-            column += run;
-        } else {
-            const int square = v.square_at(row, column);
-            Position before = p;
-            if (!put_letter(before, square == 0 ? 1 : square, text[i])) {
-                fail("expected w, b, W, B, a number or '/', found " + quoted(character_at(text, i)));
-            }
-            if (square == 0) fail("cell " + std::to_string(column + 1) + " is not a playing square");
-            p = before;
-            ++column;
-        }
-        if (column > v.columns) fail("expected " + std::to_string(v.columns) + " cells, found more");
-    }
-    if (row + 1 != v.rows) {
-        fail("expected " + std::to_string(v.rows) + " rows, found " + std::to_string(row + 1));
-    }
-    return sound(p, "set-up string");
-}
-
-std::string grid(const Position& p) {
-    const VariantInfo& v = info(p.variant);
-    std::string out;
-    for (int row = 0; row < v.rows; ++row) {
-        if (row > 0) out += '/';
-        int run = 0;
-        for (int column = 0; column < v.columns; ++column) {
-            const int square = v.square_at(row, column);
-            const char letter = square == 0 ? '\0' : piece_letter(p, square, '\0');
-            if (letter == '\0') {
-                ++run;
-                continue;
-            }
-            if (run > 0) out += std::to_string(run);
-            run = 0;
-            out += letter;
-        }
-        if (run > 0) out += std::to_string(run);
     }
     return out;
-}
-
-std::string board_text(const Position& p) {
-    const VariantInfo& v = info(p.variant);
-    const bool turned = v.bottom == Color::black;
-    std::string out;
-    std::string files = "  ";
-    for (int i = 0; i < v.rows; ++i) {
-        const int row = turned ? v.rows - 1 - i : i;
-        const std::string rank = std::to_string(v.rows - row);
-        out.append(2 - rank.size(), ' ').append(rank);
-        for (int j = 0; j < v.columns; ++j) {
-            const int column = turned ? v.columns - 1 - j : j;
-            const int square = v.square_at(row, column);
-            out += ' ';
-            out += square == 0 ? ' ' : piece_letter(p, square, '.');
-            if (i == 0) files.append(1, ' ').append(1, static_cast<char>('a' + column));
-        }
-        out += '\n';
-    }
-    return out + files;
 }
 
 }  // namespace bitdraughts

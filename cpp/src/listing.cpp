@@ -13,10 +13,10 @@ std::vector<Move> list_moves(const Position& p) {
     return {list.begin(), list.end()};
 }
 
-std::vector<Route> list_routes(const Position& p) {
+std::vector<Route> list_routes(const Position& p, bool every_path) {
     std::vector<Route> routes;
     kernel(p.variant).routes(
-        p, [](void* out, const Route& route) { static_cast<std::vector<Route>*>(out)->push_back(route); },
+        p, every_path, [](void* out, const Route& route) { static_cast<std::vector<Route>*>(out)->push_back(route); },
         &routes);
     std::ranges::sort(routes, [](const Route& a, const Route& b) {
         return a.move == b.move ? a.path < b.path : a.move < b.move;
@@ -26,7 +26,7 @@ std::vector<Route> list_routes(const Position& p) {
 
 std::vector<int> hops(const Position& p, std::span<const int> clicked) {
     SquareSet next;
-    for (const Route& route : list_routes(p)) {
+    for (const Route& route : list_routes(p, true)) {
         if (clicked.empty()) {
             next |= SquareSet::of(route.move.from);
             continue;

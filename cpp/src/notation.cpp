@@ -215,7 +215,7 @@ Move parse_move(const Position& p, std::string_view text) {
     if (moves.empty()) throw_illegal(p, text);
     if (moves.size() == 1 && squares.size() == 2) return moves.front();
 
-    std::vector<Route> routes = list_routes(p);
+    std::vector<Route> routes = list_routes(p, true);
     std::erase_if(routes, [&](const Route& r) {
         return r.move.from != squares.front() || r.move.to != squares.back();
     });

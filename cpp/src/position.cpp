@@ -4,6 +4,7 @@
 
 #include "bitdraughts/error.hpp"
 #include "bitdraughts/kernel.hpp"
+#include "bitdraughts/king_run.hpp"
 #include "bitdraughts/notation.hpp"
 
 namespace bitdraughts {
@@ -16,8 +17,47 @@ SquareSet turned(SquareSet set, int squares) {
     return out;
 }
 
+const char* color_name(Color color) { return color == Color::white ? "White" : "Black"; }
+
 std::string off_board(int square, const VariantInfo& v) {
     return "square " + std::to_string(square) + " is off the board (1-" + std::to_string(v.squares) + ")";
+}
+
+/// King runs are counted only where a rule limits them, for a king of that side, while it has a man.
+std::optional<std::string> find_state_fault(const Position& p, const VariantInfo& v) {
+    for (const Color color : {Color::white, Color::black}) {
+        const KingRun run = KingRun::of(p.state, color);
+        if (run.moves == 0 && run.square == 0) continue;
+        const SquareSet own = color == Color::white ? p.white : p.black;
+        if (v.rules.king_limit == 0) return "it has king counters, which " + std::string(v.name) + " has not";
+        const std::string of = std::string("the king counter of ") + color_name(color);
+        if (run.moves > v.rules.king_limit || run.moves == 0) {
+            return of + " is " + std::to_string(run.moves) + "; expected 0 to " +
+                   std::to_string(v.rules.king_limit);
+        }
+        if (run.square == 0 || run.square > v.squares || !(own & p.kings).has(run.square)) {
+            return of + " names square " + std::to_string(run.square) + ", where it has no king";
+        }
+        if ((own - p.kings).empty()) return of + " counts, but the side has no man";
+    }
+    return std::nullopt;
+}
+
+/// The king runs after `move`, which made `after` of the pieces (WFD 17).
+std::uint16_t state_after(const Position& p, const Move& move, const Position& after) {
+    const auto has_men = [&](Color color) {
+        return !((color == Color::white ? after.white : after.black) - after.kings).empty();
+    };
+    std::uint16_t state = 0;
+    const Color other = opposite(p.turn);
+    const KingRun theirs = KingRun::of(p.state, other);
+    if (theirs.moves != 0 && !move.captured.has(theirs.square) && has_men(other)) {
+        state = with_run(state, other, theirs);
+    }
+    if (move.captured.empty() && p.kings.has(move.from) && has_men(p.turn)) {
+        state = with_run(state, p.turn, run_after(KingRun::of(p.state, p.turn), move.from, move.to));
+    }
+    return state;
 }
 
 constexpr std::uint64_t mixed(std::uint64_t h, std::uint64_t word) {
@@ -29,12 +69,16 @@ constexpr std::uint64_t mixed(std::uint64_t h, std::uint64_t word) {
 
 Position start_position(Variant variant) {
     const VariantInfo& v = info(variant);
-    const int men = v.men_rows * v.columns / 2;
     Position p;
     p.variant = variant;
-    p.turn = v.first_mover;
-    p.black = SquareSet::first(static_cast<unsigned>(men));
-    p.white = v.all() - SquareSet::first(static_cast<unsigned>(v.squares - men));
+    p.turn = v.rules.first_mover;
+    const int first = v.rules.empty_rows_behind;
+    const int end = first + v.rules.men_rows;
+    for (int square = 1; square <= v.squares; ++square) {
+        const int row = v.row[static_cast<std::size_t>(square)];
+        if (row >= first && row < end) p.black |= SquareSet::of(square);
+        if (v.rows - 1 - row >= first && v.rows - 1 - row < end) p.white |= SquareSet::of(square);
+    }
     return p;
 }
 
@@ -58,7 +102,7 @@ std::optional<std::string> find_fault(const Position& p) {
                    std::to_string(crowned.lowest()) + " stands on its crowning row; only a king can be there";
         }
     }
-    return std::nullopt;
+    return find_state_fault(p, v);
 }
 
 Position checked(const Position& p) {
@@ -71,7 +115,9 @@ Position checked(const Position& p) {
 std::uint64_t key(const Position& p) {
     const VariantInfo& v = info(p.variant);
     std::uint64_t h = static_cast<std::uint64_t>(v.columns) | static_cast<std::uint64_t>(v.rows) << 8 |
-                      (v.mirrored ? std::uint64_t{1} << 16 : 0);
+                      (v.rules.mirrored ? std::uint64_t{1} << 16 : 0) |
+                      (v.rules.every_square ? std::uint64_t{1} << 17 : 0) |
+                      (v.rules.from_bottom_right ? std::uint64_t{1} << 18 : 0);
     h = mixed(h, p.white.lo);
     h = mixed(h, p.black.lo);
     h = mixed(h, p.kings.lo);
@@ -92,6 +138,12 @@ Position flip(const Position& p) {
     out.black = turned(p.white, squares);
     out.kings = turned(p.kings, squares);
     out.turn = opposite(p.turn);
+    out.state = 0;
+    for (const Color color : {Color::white, Color::black}) {
+        KingRun run = KingRun::of(p.state, color);
+        if (run.moves != 0) run.square = squares + 1 - run.square;
+        out.state = with_run(out.state, opposite(color), run);
+    }
     return out;
 }
 
@@ -99,8 +151,8 @@ bool crowns(const Position& p, const Move& move) {
     const VariantInfo& v = info(p.variant);
     const auto side = static_cast<std::size_t>(p.turn);
     if (p.kings.has(move.from)) return false;
-    return v.crowning_row[side].has(move.to) ||
-           (v.crowned_in_passing && !(move.captured & v.row_before_crowning[side]).empty());
+    return v.crowning_row[side].has(move.to) || (v.rules.promotion == Promotion::in_passing &&
+                                                 !(move.captured & v.row_before_crowning[side]).empty());
 }
 
 Position play_unchecked(const Position& p, const Move& move) {
@@ -115,6 +167,7 @@ Position play_unchecked(const Position& p, const Move& move) {
     out.kings = p.kings - (from | move.captured);
     if (king) out.kings |= to;
     out.turn = opposite(p.turn);
+    if (info(p.variant).rules.king_limit != 0) out.state = state_after(p, move, out);
     return out;
 }
 
@@ -124,8 +177,15 @@ Position play(const Position& p, const Move& move) {
 }
 
 std::optional<Color> winner(const Position& p) {
+    const RuleRecord& rules = info(p.variant).rules;
+    const Color other = opposite(p.turn);
+    if (rules.king_wins && !p.kings.empty()) {
+        // With kings on both sides, the one that has just moved was first.
+        const SquareSet others = other == Color::white ? p.white : p.black;
+        return (others & p.kings).empty() ? p.turn : other;
+    }
     if (kernel(p.variant).any(p)) return std::nullopt;
-    return info(p.variant).no_move_wins ? p.turn : opposite(p.turn);
+    return rules.no_move == NoMove::wins ? p.turn : other;
 }
 
 std::uint32_t material(const Position& p) {
@@ -138,7 +198,9 @@ std::uint32_t progress_of(const Position& before, const Move& move, const Positi
     std::uint32_t out = material(after) << progress::material_shift;
     if (!move.captured.empty()) out |= progress::capture | progress::irreversible;
     if (!before.kings.has(move.from)) {
-        out |= progress::man_move | progress::irreversible;
+        // A man that has only stepped aside, as in Turkish draughts, can step back.
+        const auto& row = info(before.variant).row;
+        out |= progress::man_move | (row[move.from] != row[move.to] ? progress::irreversible : 0);
         if (after.kings.has(move.to)) out |= progress::promotion;
     }
     if (winner(after)) out |= progress::over;

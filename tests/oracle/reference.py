@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from oracle.boards import Board, Direction, algebraic
-from oracle.rulebooks import AHEAD, RULES, Rules, rules_of
+from oracle.rulebooks import RULES, Rules
 
-__all__ = ["AHEAD", "RULES", "KingCounter", "Move", "Ref", "Route", "move_text"]
+__all__ = ["RULES", "KingCounter", "Move", "Ref", "Route", "move_text"]
 
 Move = tuple[int, int, tuple[int, ...], bool]
 """From, to, captured squares in ascending order, and whether the move crowns a man."""
@@ -80,7 +80,7 @@ class Ref:
     @property
     def rules(self) -> Rules:
         """The facts of this position's variant."""
-        return rules_of(self.variant)
+        return RULES[self.variant]
 
     @property
     def board(self) -> Board:
@@ -90,7 +90,7 @@ class Ref:
     @classmethod
     def start(cls, variant: str) -> Ref:
         """The start position: full rows of men, the same on both sides."""
-        rules = rules_of(variant)
+        rules = RULES[variant]
         full = range(rules.rows_behind, rules.rows_behind + rules.rows_of_men)
         pieces = [EMPTY]
         for row in rules.board.row[1:]:
@@ -101,7 +101,7 @@ class Ref:
     @classmethod
     def from_fen(cls, text: str, variant: str) -> Ref:
         """Read numeric or algebraic squares, ranges, either order of the sides, king counters."""
-        rules = rules_of(variant)
+        rules = RULES[variant]
         geometry = rules.board
         names = {algebraic(geometry, n): n for n in range(1, geometry.squares + 1)}
         pieces = [EMPTY] * (geometry.squares + 1)

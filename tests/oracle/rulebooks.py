@@ -130,10 +130,6 @@ RULES: dict[str, Rules] = {
         promotion="stop",
         removal="at once",
     ),
-}
-"""The variants of the core: tests compare these with it."""
-
-AHEAD: dict[str, Rules] = {
     "italian": Rules(
         "FID article 6, last step as in dctl",
         mirrored=True,
@@ -236,9 +232,4 @@ AHEAD: dict[str, Rules] = {
         king_wins=True,
     ),
 }
-"""The rest of the family, written before the core has them."""
-
-
-def rules_of(variant: str) -> Rules:
-    """The facts of one variant, in the core or not."""
-    return RULES[variant] if variant in RULES else AHEAD[variant]
+"""One entry a variant: what the core is compared with."""

@@ -2,11 +2,15 @@
 // else; generators are templates over it. A missing fact does not compile.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
 #include "bitdraughts/geometry.hpp"
+#include "bitdraughts/rule_values.hpp"
 #include "bitdraughts/types.hpp"
 
 namespace bitdraughts::inline BITDRAUGHTS_ARCH {
@@ -20,39 +24,6 @@ struct Fact {
 template <class T>
 Fact(T, const char*) -> Fact<T>;
 Fact(const char*, const char*) -> Fact<std::string_view>;
-
-/// How a man moves when it does not capture.
-enum class ManStep : std::uint8_t {
-    forward,  ///< one square diagonally forward
-};
-
-/// Which of several captures may be made.
-enum class Precedence : std::uint8_t {
-    free_choice,
-    majority,  ///< the greatest number of pieces, men and kings counting one each
-};
-
-/// What becomes of a man that reaches the crowning row during a capture.
-enum class Promotion : std::uint8_t {
-    at_end,      ///< crowned only if the move ends there; it passes through as a man
-    in_passing,  ///< crowned at once, and goes on capturing as a king
-    stops,       ///< crowned at once, and the move ends
-};
-
-/// When captured pieces leave the board.
-enum class Removal : std::uint8_t {
-    after_move,  ///< until then they block, and may not be jumped twice (coup turc)
-    each_hop,
-};
-
-/// Where a flying king may land behind a captured piece when the capture can go on.
-enum class Landing : std::uint8_t {
-    must_continue,  ///< only on squares of that line from which it goes on
-    any_free,       ///< on any free square, even one that ends the capture
-};
-
-/// What the side to move gets for having no legal move.
-enum class NoMove : std::uint8_t { loses, wins };
 
 /// The squares as people write and see them.
 struct Notation {
@@ -81,32 +52,77 @@ concept Ruleset = requires {
     requires FactOf<decltype(R::board), std::string_view>;
     requires FactOf<decltype(R::numbering), std::string_view>;
     requires FactOf<decltype(R::men_rows), int>;
+    requires FactOf<decltype(R::empty_rows_behind), int>;
     requires FactOf<decltype(R::first_mover), Color>;
     requires FactOf<decltype(R::side_names), SideNames>;
     requires FactOf<decltype(R::bottom), Color>;
+    requires FactOf<decltype(R::move_lines), Lines>;
+    requires FactOf<decltype(R::capture_lines), Lines>;
     requires FactOf<decltype(R::man_step), ManStep>;
     requires FactOf<decltype(R::men_capture_backward), bool>;
+    requires FactOf<decltype(R::men_capture_kings), bool>;
     requires FactOf<decltype(R::flying_kings), bool>;
     requires FactOf<decltype(R::precedence), Precedence>;
     requires FactOf<decltype(R::landing), Landing>;
     requires FactOf<decltype(R::promotion), Promotion>;
     requires FactOf<decltype(R::removal), Removal>;
+    requires FactOf<decltype(R::turning_back), bool>;
+    requires FactOf<decltype(R::king_limit), int>;
+    requires FactOf<decltype(R::king_wins), bool>;
     requires FactOf<decltype(R::no_move), NoMove>;
     requires FactOf<decltype(R::notation), Notation>;
     requires FactOf<decltype(R::draw_rules), std::string_view>;
 };
 
-/// The directions in which a man moves without capturing.
+/// The directions of a set of lines; those that lead backward for `color` are left out on request.
+template <Lines L>
+constexpr auto directions() {
+    if constexpr (L == Lines::both) {
+        return all_directions;
+    } else {
+        return L == Lines::diagonals ? diagonals : orthogonals;
+    }
+}
+template <Lines L, Color Us, bool Sideways>
+constexpr auto advancing() {
+    constexpr auto leads_on = [](Direction d) {
+        return row_change(d) == row_change(forward(Us)) || (Sideways && row_change(d) == 0);
+    };
+    constexpr auto all = directions<L>();
+    std::array<Direction, static_cast<std::size_t>(std::ranges::count_if(all, leads_on))> out{};
+    std::ranges::copy_if(all, out.begin(), leads_on);
+    return out;
+}
+
+/// The directions in which a man moves without capturing, and in which it captures.
 template <Ruleset R, Color Us>
-inline constexpr auto man_steps = [] {
-    static_assert(R::man_step.value == ManStep::forward);
-    return forward(Us);
+inline constexpr auto man_steps =
+    advancing<R::move_lines.value, Us, R::man_step.value == ManStep::forward_or_sideways>();
+template <Ruleset R, Color Us>
+inline constexpr auto man_directions = [] {
+    if constexpr (R::men_capture_backward.value) {
+        return directions<R::capture_lines.value>();
+    } else {
+        return advancing<R::capture_lines.value, Us, true>();
+    }
 }();
+/// The same for kings.
+template <Ruleset R>
+inline constexpr auto king_steps = directions<R::move_lines.value>();
+template <Ruleset R>
+inline constexpr auto king_directions = directions<R::capture_lines.value>();
+
+/// Where pieces capture in eight directions, one order of captured pieces can have several paths.
+template <Ruleset R>
+inline constexpr bool paths_differ = R::capture_lines.value == Lines::both;
 
 /// From how many captured pieces on two routes can take the same pieces to the same square. With
 /// captured pieces left standing a closed loop is needed, which on diagonals takes four; where they
-/// vanish, a king can also turn back on its own line (tests: "three-capture duplicate").
+/// vanish, a king can also turn back on its own line (tests: "three-capture duplicate"). On other
+/// lines nothing below is claimed.
 template <Ruleset R>
-inline constexpr int smallest_duplicate = R::removal.value == Removal::after_move ? 4 : 3;
+inline constexpr int smallest_duplicate = R::capture_lines.value != Lines::diagonals ? 1
+                                          : R::removal.value == Removal::after_move  ? 4
+                                                                                     : 3;
 
 }  // namespace bitdraughts::inline BITDRAUGHTS_ARCH

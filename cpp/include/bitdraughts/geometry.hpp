@@ -10,31 +10,50 @@
 //   ...
 //  31    32    33    34         row 7: a1 c1 e1 g1, squares 29-32
 //
-// Down-left is +4 and down-right +5 from every square.
+// Down-left is +4 and down-right +5 from every square. A step along a row leads to the neighbouring bit,
+// one along a column over two rows; rows without a ghost between them are kept apart by a mask. Where
+// numbers run from the bottom right, the same picture is read with the board turned round, so that bits
+// always rise with the square numbers.
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 
 #include "bitdraughts/bits.hpp"
 #include "bitdraughts/square_set.hpp"
 #include "bitdraughts/types.hpp"
+#include "bitdraughts/word128.hpp"
 
 namespace bitdraughts::inline BITDRAUGHTS_ARCH {
 
 /// Seen with White at the bottom; up is towards Black's side.
-enum class Direction : std::uint8_t { up_left, up_right, down_left, down_right };
+enum class Direction : std::uint8_t { up_left, up_right, down_left, down_right, up, left, right, down };
 
-constexpr Direction reverse(Direction d) { return static_cast<Direction>(3 - static_cast<int>(d)); }
+constexpr Direction reverse(Direction d) {
+    const int i = static_cast<int>(d);
+    return static_cast<Direction>(i < 4 ? 3 - i : 11 - i);
+}
 
 inline constexpr std::array diagonals{Direction::up_left, Direction::up_right, Direction::down_left,
                                       Direction::down_right};
+inline constexpr std::array orthogonals{Direction::up, Direction::left, Direction::right, Direction::down};
+inline constexpr std::array all_directions{Direction::up_left,    Direction::up_right, Direction::down_left,
+                                           Direction::down_right, Direction::up,       Direction::left,
+                                           Direction::right,      Direction::down};
 
-constexpr std::array<Direction, 2> forward(Color color) {
-    return color == Color::white ? std::array{Direction::up_left, Direction::up_right}
-                                 : std::array{Direction::down_left, Direction::down_right};
+/// -1, 0 or 1: where a step leads, rows counted downwards and columns to the right.
+constexpr int row_change(Direction d) {
+    constexpr std::array change{-1, -1, 1, 1, -1, 0, 0, 1};
+    return change[static_cast<std::size_t>(d)];
 }
+constexpr int column_change(Direction d) {
+    constexpr std::array change{-1, 1, -1, 1, 0, -1, 1, 0};
+    return change[static_cast<std::size_t>(d)];
+}
+constexpr Direction forward(Color color) { return color == Color::white ? Direction::up : Direction::down; }
 
 /// Calls `f` with each direction of `List` (a constexpr array) as a compile-time constant.
 template <const auto& List, class F>
@@ -47,60 +66,113 @@ BITDRAUGHTS_INLINE constexpr void for_each_direction(F&& f) {
 /// Which corner of the board is a playing square (RULES: a1 dark, or the mirrored board).
 enum class NearLeft : bool { light = false, dark = true };
 
-/// A board on whose dark squares play goes on, numbered from the top left, row by row.
-template <int Columns, int Rows, NearLeft Corner>
-struct DiagonalBoard {
-    using Word = Word64;
+/// Where square 1 is, seen with White at the bottom; numbers run along the rows.
+enum class Origin : std::uint8_t { top_left, bottom_right };
 
+/// A board on whose dark squares play goes on.
+template <int Columns, int Rows, NearLeft Corner, Origin From>
+struct DarkSquares {
+    static_assert(Columns % 2 == 0 && Rows % 2 == 0);
     static constexpr int columns = Columns;
     static constexpr int rows = Rows;
     static constexpr bool mirrored = Corner == NearLeft::light;
-    static constexpr int per_row = Columns / 2;
-    static constexpr int squares = per_row * Rows;
-    static_assert(Columns % 2 == 0 && Rows % 2 == 0);
+    static constexpr bool every_square = false;
+    static constexpr bool from_bottom_right = From == Origin::bottom_right;
+    static constexpr int squares = Columns / 2 * Rows;
 
     /// Row (0 at the top) and column (0 = file a) of the square with the given 0-based index.
-    static constexpr int row_of(int index) { return index / per_row; }
+    static constexpr int row_of(int index) {
+        return from_bottom_right ? Rows - 1 - drawn_row(index) : drawn_row(index);
+    }
     static constexpr int column_of(int index) {
-        const bool starts_on_second = (row_of(index) % 2 == 0) != mirrored;
-        return 2 * (index % per_row) + (starts_on_second ? 1 : 0);
+        return from_bottom_right ? Columns - 1 - drawn_column(index) : drawn_column(index);
     }
     /// Position of a square in the padded word.
-    static constexpr int bit_of(int index) { return (row_of(index) * (Columns + 1) + column_of(index)) / 2; }
-    static constexpr int bits = bit_of(squares - 1) + 1;
-    static_assert(bits <= 64);
-
-    static constexpr int step(Direction d) {
-        constexpr int down_left = Columns / 2;
-        switch (d) {
-            case Direction::up_left: return -(down_left + 1);
-            case Direction::up_right: return -down_left;
-            case Direction::down_left: return down_left;
-            default: return down_left + 1;
-        }
+    static constexpr int bit_of(int index) {
+        return (drawn_row(index) * (Columns + 1) + drawn_column(index)) / 2;
     }
+    /// How far a step leads in the padded word.
+    static constexpr int step(Direction d) {
+        const int down_left = Columns / 2;
+        const int right = 1;
+        const int down = down_left + down_left + right;
+        const bool diagonal = row_change(d) != 0 && column_change(d) != 0;
+        const int drawn =
+            diagonal ? row_change(d) * down_left + (row_change(d) == column_change(d) ? row_change(d) : 0)
+                     : row_change(d) * down + column_change(d) * right;
+        return from_bottom_right ? -drawn : drawn;
+    }
+    /// Squares apart in rows and columns that one step leads.
+    static constexpr int stride(Direction d) { return row_change(d) != 0 && column_change(d) != 0 ? 1 : 2; }
+
+private:
+    static constexpr int drawn_row(int index) { return index / (Columns / 2); }
+    static constexpr int drawn_column(int index) {
+        const bool starts_on_second = (drawn_row(index) % 2 == 0) != mirrored;
+        return 2 * (index % (Columns / 2)) + (starts_on_second ? 1 : 0);
+    }
+};
+
+/// A board on all of whose squares play goes on; no bit is spare.
+template <int Columns, int Rows>
+struct EverySquare {
+    static constexpr int columns = Columns;
+    static constexpr int rows = Rows;
+    static constexpr bool mirrored = false;
+    static constexpr bool every_square = true;
+    static constexpr bool from_bottom_right = false;
+    static constexpr int squares = Columns * Rows;
+
+    static constexpr int row_of(int index) { return index / Columns; }
+    static constexpr int column_of(int index) { return index % Columns; }
+    static constexpr int bit_of(int index) { return index; }
+    static constexpr int step(Direction d) { return row_change(d) * Columns + column_change(d); }
+    static constexpr int stride(Direction) { return 1; }
+};
+
+/// What generators need of a board, from the places of its squares.
+template <class Squares>
+struct BoardOf : Squares {
+    using Squares::bit_of;
+    using Squares::column_of;
+    using Squares::row_of;
+    using Squares::squares;
+    using Squares::step;
+
+    static constexpr int bits = bit_of(squares - 1) + 1;
+    using Word = std::conditional_t<(bits <= 64), Word64, Word128>;
+    static_assert(bits <= 128);
+
+    static constexpr Word bit(int at) { return Word{1} << at; }
+
     /// One step in direction D, for a word or for several side by side.
     template <Direction D, class W>
     BITDRAUGHTS_INLINE static constexpr W shift(W word) {
-        return shift_by<step(D)>(word);
+        if constexpr (wraps<D>) {
+            return shift_by<step(D)>(word & ~edge<D>);
+        } else {
+            return shift_by<step(D)>(word);
+        }
     }
 
     static constexpr Word row_mask(int row) {
         Word word = 0;
         for (int i = 0; i < squares; ++i) {
-            if (row_of(i) == row) word |= Word{1} << bit_of(i);
+            if (row_of(i) == row) word |= bit(bit_of(i));
         }
         return word;
     }
     static constexpr Word all = [] {
         Word word = 0;
-        for (int r = 0; r < Rows; ++r) word |= row_mask(r);
+        for (int r = 0; r < Squares::rows; ++r) word |= row_mask(r);
         return word;
     }();
     /// The row on which `color` is crowned, and the one before it.
-    static constexpr Word crowning_row(Color color) { return row_mask(color == Color::white ? 0 : Rows - 1); }
+    static constexpr Word crowning_row(Color color) {
+        return row_mask(color == Color::white ? 0 : Squares::rows - 1);
+    }
     static constexpr Word row_before_crowning(Color color) {
-        return row_mask(color == Color::white ? 1 : Rows - 2);
+        return row_mask(color == Color::white ? 1 : Squares::rows - 2);
     }
 
     /// 1-based square number of the square at a bit.
@@ -109,19 +181,20 @@ struct DiagonalBoard {
     /// Padded word of a public square set, and back.
     BITDRAUGHTS_INLINE static constexpr Word expand(SquareSet set) {
         Word word = 0;
+        const Word dense = from_set(set);
         for_each_group([&](auto group) BITDRAUGHTS_INLINE_LAMBDA {
             constexpr auto g = groups[group];
-            word |= (set.lo & g.dense) << g.offset;
+            word |= (dense & g.dense) << g.offset;
         });
         return word;
     }
     BITDRAUGHTS_INLINE static constexpr SquareSet compress(Word word) {
-        SquareSet set;
+        Word dense = 0;
         for_each_group([&](auto group) BITDRAUGHTS_INLINE_LAMBDA {
             constexpr auto g = groups[group];
-            set.lo |= (word >> g.offset) & g.dense;
+            dense |= (word >> g.offset) & g.dense;
         });
-        return set;
+        return to_set(dense);
     }
 
     /// The squares one meets from `bit` in direction D, the start not included.
@@ -135,7 +208,7 @@ struct DiagonalBoard {
         if constexpr (step(D) > 0) {
             return lowest_bit(blockers);
         } else {
-            return blockers == 0 ? 0 : Word{1} << highest_index(blockers);
+            return blockers == 0 ? Word{0} : bit(highest_index(blockers));
         }
     }
     /// The empty squares one can slide over from `bit` in direction D.
@@ -152,9 +225,24 @@ struct DiagonalBoard {
     }
 
 private:
+    BITDRAUGHTS_INLINE static constexpr Word from_set(SquareSet set) {
+        if constexpr (std::same_as<Word, Word64>) {
+            return set.lo;
+        } else {
+            return {set.lo, set.hi};
+        }
+    }
+    BITDRAUGHTS_INLINE static constexpr SquareSet to_set(Word dense) {
+        if constexpr (std::same_as<Word, Word64>) {
+            return {dense, 0};
+        } else {
+            return {dense.lo, dense.hi};
+        }
+    }
+
     // Runs of rows that lie equally far from their dense place.
     struct Group {
-        std::uint64_t dense = 0;
+        Word dense = 0;
         int offset = -1;
     };
     static constexpr int group_count = [] {
@@ -173,7 +261,7 @@ private:
             const int offset = bit_of(i) - i;
             if (current < 0 || made[static_cast<std::size_t>(current)].offset != offset) ++current;
             made[static_cast<std::size_t>(current)].offset = offset;
-            made[static_cast<std::size_t>(current)].dense |= std::uint64_t{1} << i;
+            made[static_cast<std::size_t>(current)].dense |= bit(i);
         }
         return made;
     }();
@@ -184,22 +272,49 @@ private:
         }(std::make_index_sequence<group_count>{});
     }
 
+    /// The bit one step on, or -1 at the edge of the board.
+    static constexpr int next(int index, Direction d) {
+        const int row = row_of(index) + row_change(d) * Squares::stride(d);
+        const int column = column_of(index) + column_change(d) * Squares::stride(d);
+        const bool inside = row >= 0 && row < Squares::rows && column >= 0 && column < Squares::columns;
+        return inside ? bit_of(index) + step(d) : -1;
+    }
+    /// Squares from which a step in direction D leaves the board.
+    template <Direction D>
+    static constexpr Word edge = [] {
+        Word word = 0;
+        for (int i = 0; i < squares; ++i) {
+            if (next(i, D) < 0) word |= bit(bit_of(i));
+        }
+        return word;
+    }();
+    /// Would it lead to another square, as only steps along a row do?
+    template <Direction D>
+    static constexpr bool wraps = [] {
+        if (row_change(D) != 0 && !Squares::every_square) return false;
+        for (int i = 0; i < squares; ++i) {
+            const int to = bit_of(i) + step(D);
+            if (next(i, D) < 0 && to >= 0 && to < bits && (all & bit(to)) != 0) return true;
+        }
+        return false;
+    }();
+
     static constexpr auto square_table = [] {
-        std::array<std::uint8_t, 64> table{};
+        std::array<std::uint8_t, static_cast<std::size_t>(bits)> table{};
         for (int i = 0; i < squares; ++i) {
             table[static_cast<std::size_t>(bit_of(i))] = static_cast<std::uint8_t>(i + 1);
         }
         return table;
     }();
     static constexpr auto rays = [] {
-        std::array<std::array<Word, 64>, 4> table{};
-        for (const Direction d : diagonals) {
+        std::array<std::array<Word, static_cast<std::size_t>(bits)>, all_directions.size()> table{};
+        std::array<int, static_cast<std::size_t>(bits)> index{};
+        for (int i = 0; i < squares; ++i) index[static_cast<std::size_t>(bit_of(i))] = i;
+        for (const Direction d : all_directions) {
             for (int i = 0; i < squares; ++i) {
                 Word line = 0;
-                int bit = bit_of(i) + step(d);
-                while (bit >= 0 && bit < bits && (all >> bit & 1) != 0) {
-                    line |= Word{1} << bit;
-                    bit += step(d);
+                for (int at = next(i, d); at >= 0; at = next(index[static_cast<std::size_t>(at)], d)) {
+                    line |= bit(at);
                 }
                 table[static_cast<std::size_t>(d)][static_cast<std::size_t>(bit_of(i))] = line;
             }
@@ -207,5 +322,10 @@ private:
         return table;
     }();
 };
+
+template <int Columns, int Rows, NearLeft Corner, Origin From = Origin::top_left>
+using DiagonalBoard = BoardOf<DarkSquares<Columns, Rows, Corner, From>>;
+template <int Columns, int Rows>
+using FullBoard = BoardOf<EverySquare<Columns, Rows>>;
 
 }  // namespace bitdraughts::inline BITDRAUGHTS_ARCH

@@ -29,8 +29,9 @@ struct Kernel {
     void (*moves)(const Position&, MoveBuffer&);
     /// Is there this legal move?
     bool (*is_legal)(const Position&, const Move&);
-    /// All routes, unordered.
-    void (*routes)(const Position&, void (*emit)(void* context, const Route&), void* context);
+    /// All routes, unordered; with `every_path` those too that differ from another in their path alone.
+    void (*routes)(const Position&, bool every_path, void (*emit)(void* context, const Route&),
+                   void* context);
     /// Depth at least 1.
     Count (*perft)(const Position&, int depth, bool routes, PerftControl&);
 };

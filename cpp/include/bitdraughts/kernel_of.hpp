@@ -13,7 +13,7 @@ namespace bitdraughts::inline BITDRAUGHTS_ARCH {
 
 template <Ruleset R>
 struct KernelOf {
-    using B = Board<typename R::Geometry>;
+    using B = Board<R>;
 
     static bool must_capture(const Position& p) {
         return by_color(p, [&]<Color Us>() { return bitdraughts::must_capture<R, Us>(B::from(p)); });
@@ -31,8 +31,8 @@ struct KernelOf {
     static bool is_legal(const Position& p, const Move& move) {
         return by_color(p, [&]<Color Us>() { return bitdraughts::is_legal<R, Us>(B::from(p), move); });
     }
-    static void routes(const Position& p, void (*emit)(void*, const Route&), void* context) {
-        by_color(p, [&]<Color Us>() { list_routes<R, Us>(B::from(p), emit, context); });
+    static void routes(const Position& p, bool every_path, void (*emit)(void*, const Route&), void* context) {
+        by_color(p, [&]<Color Us>() { list_routes<R, Us>(B::from(p), every_path, emit, context); });
     }
     static Count perft(const Position& p, int depth, bool by_routes, PerftControl& control) {
         Perft<R> counter(control, by_routes ? Convention::routes : Convention::moves);

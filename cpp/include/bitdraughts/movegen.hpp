@@ -5,23 +5,37 @@
 
 #include "bitdraughts/movegen/capture_search.hpp"
 #include "bitdraughts/movegen/man_jumps.hpp"
+#include "bitdraughts/movegen/routes.hpp"
 
 namespace bitdraughts::inline BITDRAUGHTS_ARCH {
 
 template <Ruleset R, Color Us>
-BITDRAUGHTS_INLINE auto man_jumps(const Board<typename R::Geometry>& b) {
-    return ManJumps<R, Us>(b.template men<Us>(), b.template own<opposite(Us)>(), b.empty());
+BITDRAUGHTS_INLINE auto man_jumps(const Board<R>& b) {
+    return ManJumps<R, Us>(b.template men<Us>(), b.template prey_of_men<Us>(), b.empty());
+}
+
+/// Pieces because of which the moves have to be found one piece at a time: own kings, and kings of the
+/// other side where the game or the rank of a man's capture turns on them. For a word, or several.
+template <Ruleset R, class W>
+BITDRAUGHTS_INLINE W unsettling(W own, W kings) {
+    constexpr bool any_king = R::precedence.value == Precedence::most_kings ||
+                              R::precedence.value == Precedence::value || R::king_wins.value;
+    return any_king ? kings : own & kings;
+}
+template <Ruleset R, Color Us>
+BITDRAUGHTS_INLINE auto unsettling(const Board<R>& b) {
+    return unsettling<R>(b.template own<Us>(), b.kings);
 }
 
 template <Ruleset R, Color Us>
-bool king_can_capture(const Board<typename R::Geometry>& b) {
+bool king_can_capture(const Board<R>& b) {
     using G = typename R::Geometry;
     using Word = typename G::Word;
     const Word empty = b.empty();
     const Word them = b.template own<opposite(Us)>();
     bool found = false;
-    for_each_bit(b.template own<Us>() & b.kings, [&](Word king) BITDRAUGHTS_INLINE_LAMBDA {
-        for_each_direction<diagonals>([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
+    for_each_bit(b.template own_kings<Us>(), [&](Word king) BITDRAUGHTS_INLINE_LAMBDA {
+        for_each_direction<king_directions<R>>([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
             Word met = G::template shift<d()>(king);
             if constexpr (R::flying_kings.value) {
                 met = G::template nearest<d()>(G::template ray<d()>(lowest_index(king)) & ~empty);
@@ -34,7 +48,8 @@ bool king_can_capture(const Board<typename R::Geometry>& b) {
 
 /// Is a capture possible, and so compulsory?
 template <Ruleset R, Color Us>
-bool must_capture(const Board<typename R::Geometry>& b) {
+bool must_capture(const Board<R>& b) {
+    if (is_over(b)) return false;
     return man_jumps<R, Us>(b).any() || king_can_capture<R, Us>(b);
 }
 
@@ -44,7 +59,7 @@ BITDRAUGHTS_INLINE typename R::Geometry::Word king_targets(typename R::Geometry:
                                                            typename R::Geometry::Word empty) {
     using G = typename R::Geometry;
     typename G::Word targets = 0;
-    for_each_direction<diagonals>([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
+    for_each_direction<king_steps<R>>([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
         if constexpr (R::flying_kings.value) {
             targets |= G::template slide<d()>(lowest_index(king), G::all & ~empty);
         } else {
@@ -56,7 +71,7 @@ BITDRAUGHTS_INLINE typename R::Geometry::Word king_targets(typename R::Geometry:
 
 /// Calls `f(from, to, king)` for each quiet move that the squares allow.
 template <Ruleset R, Color Us, class F>
-BITDRAUGHTS_INLINE void visit_quiets(const Board<typename R::Geometry>& b, F&& f) {
+BITDRAUGHTS_INLINE void visit_quiets(const Board<R>& b, F&& f) {
     using G = typename R::Geometry;
     using Word = typename G::Word;
     const Word empty = b.empty();
@@ -65,14 +80,14 @@ BITDRAUGHTS_INLINE void visit_quiets(const Board<typename R::Geometry>& b, F&& f
                      [&](Word to)
                          BITDRAUGHTS_INLINE_LAMBDA { f(G::template shift<reverse(d())>(to), to, false); });
     });
-    for_each_bit(b.template own<Us>() & b.kings, [&](Word king) BITDRAUGHTS_INLINE_LAMBDA {
+    for_each_bit(b.template free_kings<Us>(), [&](Word king) BITDRAUGHTS_INLINE_LAMBDA {
         for_each_bit(king_targets<R>(king, empty),
                      [&](Word to) BITDRAUGHTS_INLINE_LAMBDA { f(king, to, true); });
     });
 }
 
 template <Ruleset R, Color Us>
-BITDRAUGHTS_INLINE int count_man_quiets(const Board<typename R::Geometry>& b) {
+BITDRAUGHTS_INLINE int count_man_quiets(const Board<R>& b) {
     using G = typename R::Geometry;
     int n = 0;
     for_each_direction<man_steps<R, Us>>([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
@@ -82,9 +97,9 @@ BITDRAUGHTS_INLINE int count_man_quiets(const Board<typename R::Geometry>& b) {
 }
 
 template <Ruleset R, Color Us>
-BITDRAUGHTS_INLINE int count_king_quiets(const Board<typename R::Geometry>& b) {
+BITDRAUGHTS_INLINE int count_king_quiets(const Board<R>& b) {
     int n = 0;
-    for_each_bit(b.template own<Us>() & b.kings, [&](auto king) BITDRAUGHTS_INLINE_LAMBDA {
+    for_each_bit(b.template free_kings<Us>(), [&](auto king) BITDRAUGHTS_INLINE_LAMBDA {
         n += popcount(king_targets<R>(king, b.empty()));
     });
     return n;
@@ -92,55 +107,46 @@ BITDRAUGHTS_INLINE int count_king_quiets(const Board<typename R::Geometry>& b) {
 
 /// Every legal capture of a position in which pieces have to be followed one by one.
 template <Ruleset R, Color Us>
-BITDRAUGHTS_NOINLINE void search_captures(const Board<typename R::Geometry>& b, Convention convention,
-                                          CaptureList<R>& list) {
+BITDRAUGHTS_NOINLINE void search_captures(const Board<R>& b, Convention convention, CaptureList<R>& list) {
+    if constexpr (paths_differ<R>) {
+        if (convention == Convention::routes) {
+            visit_routes<R, Us>(
+                b, [&](auto from, auto to, auto captured, auto&&...) { list.push(from, to, captured); });
+            return;
+        }
+    }
     BestCaptures<R> sink(list, convention);
     CaptureSearch<R, Us, BestCaptures<R>>(b, sink).run();
 }
 
-/// Calls `f(from, to, captured, taken, order, path)` for each legal route of a capture.
-template <Ruleset R, Color Us, class F>
-void visit_routes(const Board<typename R::Geometry>& b, F&& f) {
-    using Sink = EachRoute<R, std::remove_reference_t<F>>;
-    int least = 0;
-    if constexpr (R::precedence.value == Precedence::majority) {
-        // Routes of lower precedence must not reach `f`, so the highest is settled first.
-        Sink measure(f, Route::max_length + 1);
-        CaptureSearch<R, Us, Sink>(b, measure).run();
-        least = measure.longest();
-    }
-    Sink sink(f, least);
-    CaptureSearch<R, Us, Sink>(b, sink).run();
-}
-
-/// Fills `list` with every legal capture. Up to three captured pieces a man's move has one route, so
+/// Fills `list` with every legal capture. As long as chains of men are short a move has one route, so
 /// that the convention matters only beyond.
 template <Ruleset R, Color Us>
-BITDRAUGHTS_NOINLINE void list_captures(const Board<typename R::Geometry>& b, Convention convention,
-                                        CaptureList<R>& list) {
-    const bool has_king = (b.template own<Us>() & b.kings) != 0;
+BITDRAUGHTS_NOINLINE void list_captures(const Board<R>& b, Convention convention, CaptureList<R>& list) {
+    if (is_over(b)) return;
+    const bool follow = unsettling<R, Us>(b) != 0;
     const auto jumps = man_jumps<R, Us>(b);
-    if (has_king ? !jumps.any() && !king_can_capture<R, Us>(b) : !jumps.any()) return;
+    if (!jumps.any() && (!follow || !king_can_capture<R, Us>(b))) return;
     auto push = [&](auto from, auto to, auto captured)
                     BITDRAUGHTS_INLINE_LAMBDA { list.push(from, to, captured); };
     VisitLandings<R, decltype(push)> sink{push};
-    if (!has_king && jumps.visit_up_to_three(sink)) return;
+    if (!follow && jumps.visit_short_chains(sink)) return;
     search_captures<R, Us>(b, convention, list);
 }
 
 /// Calls `capture(from, to, captured)` for each legal capture, or else `quiet(from, to, king)` for
 /// each legal quiet move, in no particular order. Built for speed: the common cases need no list.
 template <Ruleset R, Color Us, class Quiet, class Capture>
-BITDRAUGHTS_INLINE void visit(const Board<typename R::Geometry>& b, Convention convention, Quiet&& quiet,
-                              Capture&& capture) {
-    const bool has_king = (b.template own<Us>() & b.kings) != 0;
+BITDRAUGHTS_INLINE void visit(const Board<R>& b, Convention convention, Quiet&& quiet, Capture&& capture) {
+    if (is_over(b)) return;
+    const bool follow = unsettling<R, Us>(b) != 0;
     const auto jumps = man_jumps<R, Us>(b);
-    if (!has_king && jumps.any() && jumps.single()) {
+    if (!follow && jumps.any() && jumps.single()) {
         VisitLandings<R, Capture> sink{capture};
         jumps.visit_single(sink);
         return;
     }
-    if (has_king || jumps.any()) {
+    if (follow || jumps.any()) {
         CaptureList<R> list;
         list_captures<R, Us>(b, convention, list);
         for (const auto& entry : list) capture(entry.from, entry.to, entry.captured);
@@ -150,36 +156,37 @@ BITDRAUGHTS_INLINE void visit(const Board<typename R::Geometry>& b, Convention c
 }
 
 template <Ruleset R, Color Us>
-BITDRAUGHTS_NOINLINE int count_searched(const Board<typename R::Geometry>& b, Convention convention) {
+BITDRAUGHTS_NOINLINE int count_searched(const Board<R>& b, Convention convention) {
     CaptureList<R> list;
     search_captures<R, Us>(b, convention, list);
     return static_cast<int>(list.size());
 }
 
 template <Ruleset R, Color Us>
-BITDRAUGHTS_NOINLINE int count_chains(const Board<typename R::Geometry>& b, Convention convention) {
-    const int settled = man_jumps<R, Us>(b).count_up_to_three();
+BITDRAUGHTS_NOINLINE int count_chains(const Board<R>& b, Convention convention) {
+    const int settled = man_jumps<R, Us>(b).count_short_chains();
     return settled >= 0 ? settled : count_searched<R, Us>(b, convention);
 }
 
 template <Ruleset R, Color Us>
-BITDRAUGHTS_NOINLINE int count_with_kings(const Board<typename R::Geometry>& b, Convention convention) {
+BITDRAUGHTS_NOINLINE int count_with_kings(const Board<R>& b, Convention convention) {
     if (must_capture<R, Us>(b)) return count_searched<R, Us>(b, convention);
     return count_man_quiets<R, Us>(b) + count_king_quiets<R, Us>(b);
 }
 
 /// As `count`, where single jumps and quiet moves of men do not settle it.
 template <Ruleset R, Color Us>
-BITDRAUGHTS_INLINE int count_unsettled(const Board<typename R::Geometry>& b, Convention convention) {
-    const bool has_king = (b.template own<Us>() & b.kings) != 0;
-    return has_king ? count_with_kings<R, Us>(b, convention) : count_chains<R, Us>(b, convention);
+BITDRAUGHTS_INLINE int count_unsettled(const Board<R>& b, Convention convention) {
+    if (is_over(b)) return 0;
+    return unsettling<R, Us>(b) != 0 ? count_with_kings<R, Us>(b, convention)
+                                     : count_chains<R, Us>(b, convention);
 }
 
 /// Number of legal moves, or of routes; no list is made unless pieces have to be followed one by one.
 template <Ruleset R, Color Us>
-BITDRAUGHTS_INLINE int count(const Board<typename R::Geometry>& b, Convention convention) {
+BITDRAUGHTS_INLINE int count(const Board<R>& b, Convention convention) {
     const auto jumps = man_jumps<R, Us>(b);
-    if ((b.template own<Us>() & b.kings) != 0 || !jumps.single()) {
+    if (unsettling<R, Us>(b) != 0 || !jumps.single()) {
         return count_unsettled<R, Us>(b, convention);
     }
     // Quiet and capturing positions alternate without pattern; both counts are cheaper than a guess.
@@ -190,7 +197,8 @@ BITDRAUGHTS_INLINE int count(const Board<typename R::Geometry>& b, Convention co
 
 /// Has the side to move a legal move?
 template <Ruleset R, Color Us>
-bool any(const Board<typename R::Geometry>& b) {
+bool any(const Board<R>& b) {
+    if (is_over(b)) return false;
     return count_man_quiets<R, Us>(b) != 0 || man_jumps<R, Us>(b).any() || count_king_quiets<R, Us>(b) != 0 ||
            king_can_capture<R, Us>(b);
 }

@@ -1,7 +1,9 @@
 // Perft: counting move sequences, the last ply in bulk.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
+#include <cstdint>
 
 #include "bitdraughts/kernel.hpp"
 #include "bitdraughts/movegen.hpp"
@@ -13,7 +15,7 @@ namespace bitdraughts::inline BITDRAUGHTS_ARCH {
 template <Ruleset R>
 class Children {
 public:
-    using B = Board<typename R::Geometry>;
+    using B = Board<R>;
     using Word = typename B::Word;
 
     Children() = default;
@@ -28,16 +30,20 @@ public:
         white()[size_] = board.white;
         black()[size_] = board.black;
         kings()[size_] = board.kings;
+        if constexpr (has_state<R>) column(3)[size_] = board.state;
         ++size_;
     }
     void clear() { size_ = 0; }
     std::size_t size() const { return size_; }
     BITDRAUGHTS_INLINE B operator[](std::size_t i) const {
-        return {columns_[i], columns_[capacity_ + i], columns_[2 * capacity_ + i]};
+        std::uint16_t state = 0;
+        if constexpr (has_state<R>) state = static_cast<std::uint16_t>(columns_[3 * capacity_ + i]);
+        return B::template make<Color::white>(columns_[i], columns_[capacity_ + i],
+                                              columns_[2 * capacity_ + i], state);
     }
-    BITDRAUGHTS_INLINE Word* white() { return columns_; }
-    BITDRAUGHTS_INLINE Word* black() { return columns_ + capacity_; }
-    BITDRAUGHTS_INLINE Word* kings() { return columns_ + 2 * capacity_; }
+    BITDRAUGHTS_INLINE Word* white() { return column(0); }
+    BITDRAUGHTS_INLINE Word* black() { return column(1); }
+    BITDRAUGHTS_INLINE Word* kings() { return column(2); }
 
     /// Boards without pieces behind the last, up to a multiple of `lanes`; they have no moves.
     BITDRAUGHTS_INLINE void pad(std::size_t lanes) {
@@ -46,9 +52,13 @@ public:
     }
 
 private:
+    static constexpr std::size_t width = has_state<R> ? 4 : 3;
+
+    BITDRAUGHTS_INLINE Word* column(std::size_t i) { return columns_ + i * capacity_; }
+
     BITDRAUGHTS_NOINLINE void grow() {
-        auto* larger = new Word[3 * capacity_ * 4];
-        for (std::size_t column = 0; column < 3; ++column) {
+        auto* larger = new Word[width * capacity_ * 4];
+        for (std::size_t column = 0; column < width; ++column) {
             for (std::size_t i = 0; i < size_; ++i) {
                 larger[column * capacity_ * 4 + i] = columns_[column * capacity_ + i];
             }
@@ -62,12 +72,11 @@ private:
     std::size_t size_ = 0;
     std::size_t capacity_ = inline_capacity;
     Word* columns_ = inline_;
-    Word inline_[3 * inline_capacity];
+    Word inline_[width * inline_capacity];
 };
 
 template <Ruleset R, Color Us>
-BITDRAUGHTS_NOINLINE void list_children(const Board<typename R::Geometry>& b, Convention convention,
-                                        Children<R>& children) {
+BITDRAUGHTS_NOINLINE void list_children(const Board<R>& b, Convention convention, Children<R>& children) {
     using Word = typename R::Geometry::Word;
     visit<R, Us>(
         b, convention,
@@ -77,12 +86,12 @@ BITDRAUGHTS_NOINLINE void list_children(const Board<typename R::Geometry>& b, Co
             BITDRAUGHTS_INLINE_LAMBDA { children.push(after_capture<R, Us>(b, from, to, captured)); });
 }
 
-/// The moves of all `children` together, side `Us` to move.
-template <Ruleset R, Color Us>
-BITDRAUGHTS_NOINLINE std::uint64_t count_all(Children<R>& children, Convention convention) {
-    std::uint64_t total = 0;
 #ifdef __AVX2__
+/// `count` of four boards a step, for boards of one machine word.
+template <Ruleset R, Color Us>
+BITDRAUGHTS_INLINE std::uint64_t count_in_lanes(Children<R>& children, Convention convention) {
     using G = typename R::Geometry;
+    std::uint64_t total = 0;
     children.pad(lane_count);
     Lanes sums{};
     for (std::size_t i = 0; i < children.size(); i += lane_count) {
@@ -90,9 +99,10 @@ BITDRAUGHTS_NOINLINE std::uint64_t count_all(Children<R>& children, Convention c
         const Lanes black = load_lanes(children.black() + i);
         const Lanes kings = load_lanes(children.kings() + i);
         const Lanes own = Us == Color::white ? white : black;
+        const Lanes other = Us == Color::white ? black : white;
         const Lanes empty = ~(white | black) & G::all;
         const Lanes men = own & ~kings;
-        const ManJumps<R, Us, Lanes> jumps(men, Us == Color::white ? black : white, empty);
+        const ManJumps<R, Us, Lanes> jumps(men, R::men_capture_kings.value ? other : other & ~kings, empty);
         Lanes captures{};
         for_each_direction<man_directions<R, Us>>([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
             captures += popcount_bytes(jumps.template jumpers<d()>());
@@ -102,7 +112,7 @@ BITDRAUGHTS_NOINLINE std::uint64_t count_all(Children<R>& children, Convention c
             quiets += popcount_bytes(G::template shift<d()>(men) & empty);
         });
         captures = sum_bytes(captures);
-        const Lanes settled = zero_lanes(jumps.beyond_single() | (own & kings));
+        const Lanes settled = zero_lanes(jumps.beyond_single() | unsettling<R>(own, kings));
         sums += settled & (captures | (zero_lanes(captures) & sum_bytes(quiets)));
         for (unsigned rest = ~lane_mask(settled) & ((1u << lane_count) - 1); rest != 0; rest &= rest - 1) {
             const auto child = children[i + static_cast<std::size_t>(std::countr_zero(rest))];
@@ -110,11 +120,22 @@ BITDRAUGHTS_NOINLINE std::uint64_t count_all(Children<R>& children, Convention c
         }
     }
     for (std::size_t lane = 0; lane < lane_count; ++lane) total += sums[lane];
-#else
+    return total;
+}
+#endif
+
+/// The moves of all `children` together, side `Us` to move.
+template <Ruleset R, Color Us>
+BITDRAUGHTS_NOINLINE std::uint64_t count_all(Children<R>& children, Convention convention) {
+#ifdef __AVX2__
+    if constexpr (std::same_as<typename R::Geometry::Word, Word64>) {
+        return count_in_lanes<R, Us>(children, convention);
+    }
+#endif
+    std::uint64_t total = 0;
     for (std::size_t i = 0; i < children.size(); ++i) {
         total += static_cast<std::uint64_t>(count<R, Us>(children[i], convention));
     }
-#endif
     return total;
 }
 
@@ -122,7 +143,7 @@ BITDRAUGHTS_NOINLINE std::uint64_t count_all(Children<R>& children, Convention c
 template <Ruleset R>
 class Perft {
 public:
-    using B = Board<typename R::Geometry>;
+    using B = Board<R>;
 
     Perft(PerftControl& control, Convention convention) : control_(control), convention_(convention) {}
 
@@ -171,9 +192,11 @@ private:
     BITDRAUGHTS_NOINLINE Count wide(const B& b, int depth) {
         if (depth < table_depth) return {narrow<Us>(b, depth), 0};
         PerftTable::Entry* bucket = nullptr;
+        PerftTable::Key key{};
         if (control_.table != nullptr) {
-            bucket = control_.table->bucket(b.white, b.black, b.kings, depth);
-            const Count* known = PerftTable::find(bucket, b.white, b.black, b.kings, depth);
+            key = key_of(b, depth);
+            bucket = control_.table->bucket(key);
+            const Count* known = PerftTable::find(bucket, key);
             if (known != nullptr) return *known;
         }
         Children<R> children;
@@ -183,11 +206,23 @@ private:
             total += run<opposite(Us)>(children[i], depth - 1);
         }
         if (bucket != nullptr) {
-            PerftTable::store(bucket, {b.white, b.black, b.kings, static_cast<std::uint64_t>(depth), total});
+            PerftTable::store(bucket, {key, total});
             --control_.budget;
             poll();
         }
         return total;
+    }
+
+    static PerftTable::Key key_of(const B& b, int depth) {
+        const auto low = static_cast<std::uint64_t>(depth);
+        if constexpr (std::same_as<typename B::Word, Word64>) {
+            return {b.white, b.black, b.kings, low | std::uint64_t{b.rule_state()} << 8};
+        } else {
+            constexpr int over = R::Geometry::bits - 64;
+            static_assert(8 + 3 * over <= 64 && !has_state<R>);
+            return {b.white.lo, b.black.lo, b.kings.lo,
+                    low | b.white.hi << 8 | b.black.hi << (8 + over) | b.kings.hi << (8 + 2 * over)};
+        }
     }
 
     BITDRAUGHTS_INLINE void poll() {

@@ -14,8 +14,28 @@ enum class Color : std::uint8_t { white = 0, black = 1 };
 constexpr Color opposite(Color color) { return color == Color::white ? Color::black : Color::white; }
 
 /// The built-in variants, in the order `variants()` lists them. The numbers are private to a process.
-enum class Variant : std::uint8_t { brazilian, filipino, international, english, russian, pure };
-inline constexpr int variant_count = 6;
+enum class Variant : std::uint8_t {
+    brazilian,
+    filipino,
+    international,
+    english,
+    russian,
+    pure,
+    italian,
+    spanish,
+    portuguese,
+    czech,
+    pool,
+    canadian,
+    frisian,
+    thai,
+    turkish,
+    antidraughts,
+    antibrazilian,
+    breakthrough,
+    frysk,
+};
+inline constexpr int variant_count = 19;
 
 /// More than any built-in board has (12x12: 72 squares).
 inline constexpr int max_squares = 72;
@@ -42,7 +62,9 @@ struct Move {
 /// the turning square where the direction changes, the square directly behind the captured piece
 /// where it goes straight on (or straight back), the final square last.
 struct Route {
-    static constexpr int max_length = 40;  // a side never has more than 36 pieces
+    /// Every captured piece has a square behind it, free or freed, and each square is behind one in at
+    /// most eight directions. So of 72 squares e empty ones allow at most min(8 * e, 72 - e) captures.
+    static constexpr int max_length = 64;
     Move move;
     std::uint8_t length = 0;
     std::array<std::uint8_t, max_length> path{};

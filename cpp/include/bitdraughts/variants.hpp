@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bitdraughts/rule_record.hpp"
 #include "bitdraughts/types.hpp"
 
 namespace bitdraughts {
@@ -23,21 +24,12 @@ struct VariantInfo {
     std::string_view name;
     std::vector<std::string_view> aliases;
     std::string_view summary;
-    int columns = 0;
+    RuleRecord rules;
+    int columns = 0;  ///< as in rules, where much is counted with them
     int rows = 0;
     int squares = 0;
-    bool mirrored = false;
-    int men_rows = 0;
-    Color first_mover{};
     Color bottom{};
     std::array<std::string_view, 2> side_names;  ///< indexed by Color
-    bool men_capture_backward = false;
-    bool flying_kings = false;
-    std::string_view precedence;
-    std::string_view landing;
-    std::string_view promotion;
-    std::string_view removal;
-    bool no_move_wins = false;
     std::string_view game_type;
     char capture_separator = 'x';
     bool algebraic = false;
@@ -45,13 +37,13 @@ struct VariantInfo {
     std::string_view draw_rules;
     std::array<SquareSet, 2> crowning_row;         ///< indexed by Color
     std::array<SquareSet, 2> row_before_crowning;  ///< indexed by Color
-    bool crowned_in_passing = false;
     std::vector<FactText> facts;
 
     // Indexed by square number; [0] is unused.
     std::array<std::uint8_t, max_squares + 1> row{};     ///< 0 at the top, White at the bottom
     std::array<std::uint8_t, max_squares + 1> column{};  ///< 0 is file a
 
+    bool no_move_wins() const { return rules.no_move == NoMove::wins; }
     SquareSet all() const { return SquareSet::first(static_cast<unsigned>(squares)); }
     /// Square number at a row and column, 0 where no playing square is.
     int square_at(int row, int column) const;
@@ -61,6 +53,13 @@ struct VariantInfo {
         return by_file_and_rank ? algebraic_name(square) : std::to_string(square);
     }
 };
+
+/// The values of facts in words, as fact tables have them.
+std::string_view text(Lines lines);
+std::string_view text(Precedence precedence);
+std::string_view text(Promotion promotion);
+std::string_view text(Removal removal);
+std::string_view landing_text(const RuleRecord& rules);
 
 const VariantInfo& info(Variant variant);
 /// All variants in their fixed order.

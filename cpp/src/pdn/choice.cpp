@@ -125,7 +125,7 @@ Position read_start(Game& game, std::string_view fen, bool& open_turn) {
             text.starts_with('?') || text.starts_with(':') || text.size() < 2 || text[1] != ':';
         if (!may_lack_turn) throw;
         game.counters = {};
-        Position p = parse_fen(fen, game.variant, info(game.variant).first_mover, &game.counters);
+        Position p = parse_fen(fen, game.variant, info(game.variant).rules.first_mover, &game.counters);
         open_turn = true;
         return p;
     }

@@ -22,7 +22,7 @@ void Resolver::run(const std::vector<Token>& tokens, bool playable) {
     main.after_unknown = !playable;  // the FEN is the error; moves behind it need none of their own
     if (!playable) need_events();
     base_ = game_.first_number = game_.counters.move_number.value_or(1);
-    parity_ = game_.start.turn == rules_.info.first_mover ? 0 : 1;
+    parity_ = game_.start.turn == rules_.info.rules.first_mover ? 0 : 1;
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         const Token& token = tokens[i];
         switch (token.kind) {
@@ -308,7 +308,7 @@ void Resolver::setup(const Token& token) {
     event(EventKind::setup, fen);
     Position position;
     try {
-        position = parse_fen(fen, game_.variant, rules_.info.first_mover);
+        position = parse_fen(fen, game_.variant, rules_.info.rules.first_mover);
     } catch (const Error&) {
         try {
             position = parse_fen(fen, game_.variant);

@@ -37,7 +37,7 @@ std::string result_of(const Game& game) {
 
 /// In games whose Black moves first, 1-0 is Black's win (PDN 2.0, GameType 21).
 float score_of(std::string_view result, Variant variant) {
-    const bool white_first = info(variant).first_mover == Color::white;
+    const bool white_first = info(variant).rules.first_mover == Color::white;
     if (result == "1-0" || result == "2-0") return white_first ? 1.0F : 0.0F;
     if (result == "0-1" || result == "0-2") return white_first ? 0.0F : 1.0F;
     if (result == "1/2-1/2" || result == "1-1") return 0.5F;

@@ -1,31 +1,46 @@
 // Captures followed piece by piece: kings, men beyond the third jump, men crowned in passing, routes.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
 #include "bitdraughts/movegen/man_jumps.hpp"
+#include "bitdraughts/precedence.hpp"
 
 namespace bitdraughts::inline BITDRAUGHTS_ARCH {
 
-/// The two directions a piece can turn to.
-constexpr std::array<Direction, 2> perpendicular(Direction d) {
-    const bool falling = d == Direction::up_left || d == Direction::down_right;
-    return falling ? std::array{Direction::up_right, Direction::down_left}
-                   : std::array{Direction::up_left, Direction::down_right};
-}
-template <Direction D>
-inline constexpr auto turns = perpendicular(D);
+/// The directions to which a king can turn off direction D.
+template <Ruleset R, Direction D>
+inline constexpr auto turns = [] {
+    constexpr auto turns_off = [](Direction d) { return d != D && d != reverse(D); };
+    std::array<Direction, king_directions<R>.size() - 2> out{};
+    std::ranges::copy_if(king_directions<R>, out.begin(), turns_off);
+    return out;
+}();
 
-/// Walks every route of every capture and hands each complete one to `sink.add(trace)`. Depth of the
-/// recursion is bounded by the number of pieces on the board.
+/// How captures are ranked, as a number wherever one is enough.
+template <Ruleset R>
+BITDRAUGHTS_INLINE constexpr auto rank(const Merit& merit) {
+    if constexpr (R::precedence.value == Precedence::cascade) {
+        return precedence_key(Precedence::cascade, merit);
+    } else {
+        return precedence_key(R::precedence.value, merit).high;
+    }
+}
+template <Ruleset R>
+using Rank = decltype(rank<R>(Merit{}));
+
+/// Walks every route of every capture and hands each complete one to the sink, in eight directions once
+/// a path. Depth of the recursion is bounded by the number of pieces on the board.
 template <Ruleset R, Color Us, class Sink>
 class CaptureSearch {
 public:
     using G = typename R::Geometry;
     using Word = typename G::Word;
 
-    CaptureSearch(const Board<G>& board, Sink& sink)
+    CaptureSearch(const Board<R>& board, Sink& sink)
         : sink_(sink), board_(board), available_(board.template own<opposite(Us)>()) {}
 
     void run() {
@@ -34,15 +49,16 @@ public:
             start(man);
             man_goes_on(man);
         });
-        for_each_bit(board_.template own<Us>() & board_.kings, [&](Word king) {
+        for_each_bit(board_.template own_kings<Us>(), [&](Word king) {
             start(king);
             const int at = lowest_index(king);
-            for_each_direction<diagonals>([&](auto d) { king_jumps<d()>(at); });
+            for_each_direction<king_directions<R>>([&](auto d) { king_jumps<d()>(at); });
         });
     }
 
 private:
     static constexpr bool vanish = R::removal.value == Removal::each_hop;
+    static constexpr bool in_order = R::precedence.value == Precedence::cascade;
 
     void start(Word piece) {
         from_ = piece;
@@ -54,10 +70,13 @@ private:
         captured_ ^= victim;
         if constexpr (vanish) empty_ ^= victim;
         if constexpr (Sink::traced) order_[depth_] = static_cast<std::uint8_t>(lowest_index(victim));
+        if constexpr (in_order)
+            kings_in_order_ = kings_in_order_ << 1 | ((victim & board_.kings) != 0 ? 1 : 0);
         ++depth_;
     }
     void give_back(Word victim) {
         --depth_;
+        if constexpr (in_order) kings_in_order_ >>= 1;
         available_ ^= victim;
         captured_ ^= victim;
         if constexpr (vanish) empty_ ^= victim;
@@ -67,17 +86,22 @@ private:
     }
     void finish(Word to) {
         land(lowest_index(to));
+        const auto merit = rank<R>({.taken = depth_,
+                                    .kings = popcount(captured_ & board_.kings),
+                                    .by_king = (from_ & board_.kings) != 0,
+                                    .order = kings_in_order_});
         if constexpr (Sink::traced) {
-            sink_.add_route(from_, to, captured_, depth_, order_, path_);
+            sink_.add_route(from_, to, captured_, depth_, merit, order_, path_);
         } else {
-            sink_.add(from_, to, captured_, depth_);
+            sink_.add(from_, to, captured_, depth_, merit);
         }
     }
 
     bool man_goes_on(Word at) {
         bool went_on = false;
         for_each_direction<man_directions<R, Us>>([&](auto d) {
-            const Word victim = G::template shift<d()>(at) & available_;
+            Word victim = G::template shift<d()>(at) & available_;
+            if constexpr (!R::men_capture_kings.value) victim &= ~board_.kings;
             const Word landing = G::template shift<d()>(victim) & empty_;
             if (landing == 0) return;
             went_on = true;
@@ -104,7 +128,7 @@ private:
     template <Direction D>
     bool king_turns(int at) {
         bool went_on = false;
-        for_each_direction<turns<D>>([&](auto turn) { went_on |= king_jumps<turn()>(at); });
+        for_each_direction<turns<R, D>>([&](auto turn) { went_on |= king_jumps<turn()>(at); });
         return went_on;
     }
 
@@ -120,12 +144,13 @@ private:
         // Straight on, and straight back where captured pieces vanish, look the same from every
         // landing square of this line: one continuation each, not one per square.
         bool whole_line_goes_on = king_jumps<D>(behind_at);
-        if constexpr (vanish) {
+        if constexpr (vanish && R::turning_back.value) {
             land(behind_at);
             whole_line_goes_on |= king_jumps<reverse(D)>(behind_at);
         }
         Word run = behind;
-        if constexpr (R::flying_kings.value) run |= G::template slide<D>(behind_at, G::all & ~empty_);
+        if constexpr (R::flying_kings.value && R::landing.value != Landing::right_behind)
+            run |= G::template slide<D>(behind_at, G::all & ~empty_);
         Word turning = 0;
         for_each_bit(run, [&](Word landing) {
             const int landing_at = lowest_index(landing);
@@ -149,17 +174,18 @@ private:
         if constexpr (R::flying_kings.value) {
             return G::template nearest<D>(G::template ray<D>(at) & ~empty_);
         } else {
-            return G::template shift<D>(Word{1} << at);
+            return G::template shift<D>(G::bit(at));
         }
     }
 
     Sink& sink_;
-    const Board<G>& board_;
+    const Board<R>& board_;
     Word available_;  // pieces that may still be captured
     Word captured_ = 0;
     Word empty_ = 0;
     Word from_ = 0;
     int depth_ = 0;
+    std::uint64_t kings_in_order_ = 0;
     std::array<std::uint8_t, Route::max_length> order_{};  // bit indices of captured pieces
     std::array<std::uint8_t, Route::max_length> path_{};   // bit indices of landing squares
 };
@@ -224,11 +250,11 @@ public:
 
     void start(Word /*piece*/) { piece_begin_ = list_.size(); }
 
-    void add(Word from, Word to, Word captured, int taken) {
-        if constexpr (R::precedence.value == Precedence::majority) {
-            if (taken < best_) return;
-            if (taken > best_) {
-                best_ = taken;
+    void add(Word from, Word to, Word captured, int taken, Rank<R> merit) {
+        if constexpr (R::precedence.value != Precedence::free_choice) {
+            if (merit < best_) return;
+            if (merit > best_) {
+                best_ = merit;
                 list_.clear();
                 piece_begin_ = 0;
             }
@@ -245,32 +271,7 @@ private:
     CaptureList<R>& list_;
     Convention convention_;
     std::size_t piece_begin_ = 0;  // entries of the piece being followed start here
-    int best_ = 0;
-};
-
-/// Sink: hands every route of at least `least` captured pieces to
-/// `f(from, to, captured, taken, order, path)`, squares as bit indices, and remembers the longest.
-template <Ruleset R, class F>
-class EachRoute {
-public:
-    using Word = typename R::Geometry::Word;
-    static constexpr bool traced = true;
-
-    EachRoute(F& f, int least) : f_(f), least_(least) {}
-
-    void start(Word /*piece*/) {}
-
-    template <class Squares>
-    void add_route(Word from, Word to, Word captured, int taken, const Squares& order, const Squares& path) {
-        if (taken > longest_) longest_ = taken;
-        if (taken >= least_) f_(from, to, captured, taken, order, path);
-    }
-    int longest() const { return longest_; }
-
-private:
-    F& f_;
-    int least_;
-    int longest_ = 0;
+    Rank<R> best_{};
 };
 
 }  // namespace bitdraughts::inline BITDRAUGHTS_ARCH

@@ -7,7 +7,7 @@
 namespace bitdraughts::inline BITDRAUGHTS_ARCH {
 
 template <Ruleset R, Color Us>
-BITDRAUGHTS_INLINE Move public_move(const Board<typename R::Geometry>& b, typename R::Geometry::Word from,
+BITDRAUGHTS_INLINE Move public_move(const Board<R>& b, typename R::Geometry::Word from,
                                     typename R::Geometry::Word to, typename R::Geometry::Word captured) {
     using G = typename R::Geometry;
     return Move{.captured = G::compress(captured),
@@ -17,16 +17,19 @@ BITDRAUGHTS_INLINE Move public_move(const Board<typename R::Geometry>& b, typena
 }
 
 template <Ruleset R, Color Us>
-void list_moves(const Board<typename R::Geometry>& b, MoveBuffer& out) {
+void list_moves(const Board<R>& b, MoveBuffer& out) {
     using Word = typename R::Geometry::Word;
     CaptureList<R> list;
     list_captures<R, Us>(b, Convention::moves, list);
-    if (list.size() == 0) visit_quiets<R, Us>(b, [&](Word from, Word to, bool) { list.push(from, to, 0); });
+    if (list.size() == 0 && !is_over(b)) {
+        visit_quiets<R, Us>(b, [&](Word from, Word to, bool) { list.push(from, to, 0); });
+    }
     for (const auto& entry : list) out.push(public_move<R, Us>(b, entry.from, entry.to, entry.captured));
 }
 
 template <Ruleset R, Color Us>
-void list_routes(const Board<typename R::Geometry>& b, void (*emit)(void*, const Route&), void* context) {
+void list_routes(const Board<R>& b, bool every_path, void (*emit)(void*, const Route&), void* context) {
+    if (is_over(b)) return;
     using G = typename R::Geometry;
     using Word = typename G::Word;
     auto hand_on = [&](Word from, Word to, Word captured, int taken, const auto& order, const auto& path) {
@@ -39,7 +42,11 @@ void list_routes(const Board<typename R::Geometry>& b, void (*emit)(void*, const
         emit(context, route);
     };
     if (must_capture<R, Us>(b)) {
-        visit_routes<R, Us>(b, hand_on);
+        if (every_path) {
+            visit_paths<R, Us>(b, hand_on);
+        } else {
+            visit_routes<R, Us>(b, hand_on);
+        }
         return;
     }
     visit_quiets<R, Us>(b, [&](Word from, Word to, bool) {
@@ -50,11 +57,12 @@ void list_routes(const Board<typename R::Geometry>& b, void (*emit)(void*, const
 }
 
 template <Ruleset R, Color Us>
-bool is_legal(const Board<typename R::Geometry>& b, const Move& move) {
+bool is_legal(const Board<R>& b, const Move& move) {
     using G = typename R::Geometry;
     using Word = typename G::Word;
     constexpr int squares = G::squares;
     if (move.from < 1 || move.from > squares || move.to < 1 || move.to > squares) return false;
+    if (is_over(b)) return false;
     const Word from = G::expand(SquareSet::of(move.from));
     const Word to = G::expand(SquareSet::of(move.to));
     if ((b.template own<Us>() & from) == 0) return false;
@@ -66,7 +74,8 @@ bool is_legal(const Board<typename R::Geometry>& b, const Move& move) {
             for_each_direction<man_steps<R, Us>>(
                 [&](auto d) { reachable |= G::template shift<d()>(from) == to; });
         } else {
-            for_each_direction<diagonals>([&](auto d) {
+            if ((b.template free_kings<Us>() & from) == 0) return false;
+            for_each_direction<king_steps<R>>([&](auto d) {
                 if constexpr (R::flying_kings.value) {
                     reachable |= (G::template slide<d()>(lowest_index(from), b.white | b.black) & to) != 0;
                 } else {

@@ -1,23 +1,15 @@
 // Captures by men, found for all men at once.
 //
 // For each direction there is one set of squares from which a jump is possible at all; first, second
-// and third jumps are then intersections and shifts of landing sets. Up to three jumps this is exact:
-// a path cannot come home, meet a piece twice, or share its pieces with another path before the
-// fourth jump. Deeper captures, and men crowned in passing, are left to CaptureSearch.
+// and third jumps are then intersections and shifts of landing sets. Up to three jumps along diagonals,
+// or along rows and columns, this is exact: a path cannot come home, meet a piece twice, or share its
+// pieces with another path before the fourth jump. In eight directions the third jump can do all that.
+// Longer captures, and men crowned in passing, are left to CaptureSearch.
 #pragma once
 
 #include "bitdraughts/board.hpp"
 
 namespace bitdraughts::inline BITDRAUGHTS_ARCH {
-
-template <Ruleset R, Color Us>
-inline constexpr auto man_directions = [] {
-    if constexpr (R::men_capture_backward.value) {
-        return diagonals;
-    } else {
-        return forward(Us);
-    }
-}();
 
 /// `W` is a word of the board, or several side by side for several boards at once.
 template <Ruleset R, Color Us, class W = typename R::Geometry::Word>
@@ -64,9 +56,9 @@ public:
     }
 
     /// Feeds every legal capture to `sink.landings<directions...>(set of final squares)`.
-    /// Returns false, having fed nothing, where three jumps do not settle the matter.
+    /// Returns false, having fed nothing, where a longer capture has to be followed.
     template <class Sink>
-    bool visit_up_to_three(Sink& sink) const {
+    bool visit_short_chains(Sink& sink) const {
         if (single()) {
             visit_single(sink);
             return true;
@@ -74,13 +66,15 @@ public:
         constexpr bool crowned_in_passing = R::promotion.value == Promotion::in_passing;
         if (crowned_in_passing && (any_ & G::crowning_row(Us)) != 0) return false;
 
-        Word second[4][4] = {};
+        Word home[slots] = {};
+        if constexpr (paths_differ<R>) find_home(home);
+        Word second[slots][slots] = {};
         Word landed = 0;
         Word third = 0;
         each_second([&](auto d, auto e, Word set) BITDRAUGHTS_INLINE_LAMBDA {
             second[index(d)][index(e)] = set;
             landed |= set;
-            third |= set & on<e()>(from_);
+            third |= set & on<e()>(paths_differ<R> ? home : from_);
         });
         if (crowned_in_passing && (landed & G::crowning_row(Us)) != 0) return false;
         if (third == 0) {
@@ -88,10 +82,9 @@ public:
             emit_second(sink, second);
             return true;
         }
+        if constexpr (paths_differ<R>) return false;
 
-        // A fourth jump may land on the square the man came from, so that its home counts as empty.
-        Word home[4] = {};
-        each([&](auto d) BITDRAUGHTS_INLINE_LAMBDA { home[index(d)] = jumpable<d()>(empty_ | men_); });
+        find_home(home);
         Word fourth = 0;
         each_third(second, [&](auto, auto, auto f, Word set) BITDRAUGHTS_INLINE_LAMBDA {
             landed |= set;
@@ -106,8 +99,8 @@ public:
         return true;
     }
 
-    /// The number of captures `visit_up_to_three` would feed, or -1 where it would return false.
-    BITDRAUGHTS_INLINE int count_up_to_three() const {
+    /// The number of captures `visit_short_chains` would feed, or -1 where it would return false.
+    BITDRAUGHTS_INLINE int count_short_chains() const {
         constexpr bool crowned_in_passing = R::promotion.value == Promotion::in_passing;
         if (crowned_in_passing && (any_ & G::crowning_row(Us)) != 0) return -1;
 
@@ -116,22 +109,24 @@ public:
             each([&](auto d)
                      BITDRAUGHTS_INLINE_LAMBDA { ended += popcount(first_[index(d)] & ~on<d()>(from_)); });
         }
-        Word second[4][4] = {};
+        Word home[slots] = {};
+        if constexpr (paths_differ<R>) find_home(home);
+        Word second[slots][slots] = {};
         Word landed = 0;
         Word third = 0;
         int seconds = 0;
         each_second([&](auto d, auto e, Word set) BITDRAUGHTS_INLINE_LAMBDA {
             second[index(d)][index(e)] = set;
             landed |= set;
-            third |= set & on<e()>(from_);
+            third |= set & on<e()>(paths_differ<R> ? home : from_);
             seconds += popcount(majority ? set : set & ~on<e()>(from_));
         });
         if (crowned_in_passing && (landed & G::crowning_row(Us)) != 0) return -1;
         if (third == 0) return ended + seconds;
+        if constexpr (paths_differ<R>) return -1;
         if constexpr (!majority) ended += seconds;
 
-        Word home[4] = {};
-        each([&](auto d) BITDRAUGHTS_INLINE_LAMBDA { home[index(d)] = jumpable<d()>(empty_ | men_); });
+        find_home(home);
         Word fourth = 0;
         each_third(second, [&](auto, auto, auto f, Word set) BITDRAUGHTS_INLINE_LAMBDA {
             landed |= set;
@@ -143,7 +138,10 @@ public:
     }
 
 private:
-    static constexpr bool majority = R::precedence.value == Precedence::majority;
+    // Captures of men by men rank by their number, or not at all.
+    static constexpr bool majority =
+        R::precedence.value != Precedence::free_choice && R::precedence.value != Precedence::king_first;
+    static constexpr std::size_t slots = R::capture_lines.value == Lines::diagonals ? 4 : 8;
 
     static constexpr std::size_t index(Direction d) { return static_cast<std::size_t>(d); }
 
@@ -157,13 +155,18 @@ private:
     BITDRAUGHTS_INLINE Word jumpable(Word empty) const {
         return G::template shift<reverse(D)>(G::template shift<reverse(D)>(empty) & them_);
     }
+    /// As from_, but with the squares of men free: a jump may land on the square the man came from, the
+    /// fourth, and in eight directions the third.
+    BITDRAUGHTS_INLINE void find_home(Word (&home)[slots]) const {
+        each([&](auto d) BITDRAUGHTS_INLINE_LAMBDA { home[index(d)] = jumpable<d()>(empty_ | men_); });
+    }
     template <Direction D>
     BITDRAUGHTS_INLINE static Word jump(Word from) {
         return G::template shift<D>(G::template shift<D>(from));
     }
     /// Squares from which a man that has arrived in direction D can go on.
     template <Direction D>
-    BITDRAUGHTS_INLINE static Word on(const Word (&from)[4]) {
+    BITDRAUGHTS_INLINE static Word on(const Word (&from)[slots]) {
         Word set{};
         each([&](auto e) BITDRAUGHTS_INLINE_LAMBDA {
             if constexpr (e() != reverse(D)) set |= from[index(e)];
@@ -193,7 +196,7 @@ private:
     }
     /// Under the majority rule this is called only where no second landing goes on.
     template <class Sink>
-    BITDRAUGHTS_INLINE void emit_second(Sink& sink, const Word (&second)[4][4]) const {
+    BITDRAUGHTS_INLINE void emit_second(Sink& sink, const Word (&second)[slots][slots]) const {
         each([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
             each([&](auto e) BITDRAUGHTS_INLINE_LAMBDA {
                 if constexpr (e() != reverse(d())) {
@@ -211,7 +214,7 @@ private:
         });
     }
     template <class F>
-    BITDRAUGHTS_INLINE void each_third(const Word (&second)[4][4], F&& f) const {
+    BITDRAUGHTS_INLINE void each_third(const Word (&second)[slots][slots], F&& f) const {
         each([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
             each([&](auto e) BITDRAUGHTS_INLINE_LAMBDA {
                 if constexpr (e() != reverse(d())) {
@@ -228,8 +231,8 @@ private:
     Word men_;
     Word them_;
     Word empty_;
-    Word from_[4] = {};   // squares from which a jump in that direction is possible
-    Word first_[4] = {};  // landing squares of first jumps
+    Word from_[slots] = {};   // squares from which a jump in that direction is possible
+    Word first_[slots] = {};  // landing squares of first jumps
     Word any_{};
     Word chain_{};  // first landings from which a man can go on
 };

@@ -19,16 +19,23 @@ struct Pure {
     static constexpr Fact numbering{"1 = b8 ... 32 = g1",
                                     "Pure Checkers rules page, Square numbers and notation"};
     static constexpr Fact men_rows{3, "Pure Checkers rules page, The board and setup"};
+    static constexpr Fact empty_rows_behind{0, "Pure Checkers rules page, The board and setup"};
     static constexpr Fact first_mover{Color::black, "Pure Checkers rules page, Who moves first (red)"};
     static constexpr Fact side_names{SideNames{"black", "red"}, "Pure Checkers rules page, Who moves first"};
     static constexpr Fact bottom{Color::black, "Pure Checkers rules page, Square numbers and notation"};
+    static constexpr Fact move_lines{Lines::diagonals, "Pure Checkers rules page, comparison table"};
+    static constexpr Fact capture_lines{Lines::diagonals, "Pure Checkers rules page, comparison table"};
     static constexpr Fact man_step{ManStep::forward, "Pure Checkers rules page, comparison table"};
     static constexpr Fact men_capture_backward{true, "Pure Checkers rules page, comparison table"};
+    static constexpr Fact men_capture_kings{true, "Pure Checkers game code"};
     static constexpr Fact flying_kings{true, "Pure Checkers rules page, comparison table"};
     static constexpr Fact precedence{Precedence::free_choice, "Pure Checkers rules page, comparison table"};
     static constexpr Fact landing{Landing::any_free, "Pure Checkers game code"};
     static constexpr Fact promotion{Promotion::stops, "Pure Checkers rules page, comparison table"};
     static constexpr Fact removal{Removal::each_hop, "Pure Checkers rules page, comparison table"};
+    static constexpr Fact turning_back{true, "Pure Checkers game code"};
+    static constexpr Fact king_limit{0, "Pure Checkers rules page names none"};
+    static constexpr Fact king_wins{false, "Pure Checkers rules page names no such end"};
     static constexpr Fact no_move{NoMove::loses, "Pure Checkers rules page, You lose"};
     static constexpr Fact notation{Notation{"", 'x', false, "1-0"},
                                    "Pure Checkers rules page, Square numbers and notation"};

@@ -16,11 +16,15 @@ struct Russian {
     static constexpr Fact board{"8x8, a1 plays", "PDN 3.0, GameType 25 (A0,0)"};
     static constexpr Fact numbering{"1 = b8 ... 32 = g1", "lidraughts numeric squares"};
     static constexpr Fact men_rows{3, "lidraughts start FEN"};
+    static constexpr Fact empty_rows_behind{0, "lidraughts start FEN"};
     static constexpr Fact first_mover{Color::white, "PDN 3.0, GameType 25"};
     static constexpr Fact side_names{SideNames{}, "PDN 3.0, tags White and Black"};
     static constexpr Fact bottom{Color::white, "PDN 3.0, GameType 25 (A0)"};
+    static constexpr Fact move_lines{Lines::diagonals, "lidraughts and DCTL, Russian rules"};
+    static constexpr Fact capture_lines{Lines::diagonals, "lidraughts and DCTL, Russian rules"};
     static constexpr Fact man_step{ManStep::forward, "lidraughts and DCTL, Russian rules"};
     static constexpr Fact men_capture_backward{true, "lidraughts and DCTL, Russian rules"};
+    static constexpr Fact men_capture_kings{true, "lidraughts and DCTL, Russian rules"};
     static constexpr Fact flying_kings{true, "lidraughts and DCTL, Russian rules"};
     static constexpr Fact precedence{Precedence::free_choice, "lidraughts and DCTL, Russian rules"};
     static constexpr Fact landing{Landing::must_continue,
@@ -28,6 +32,9 @@ struct Russian {
     static constexpr Fact promotion{Promotion::in_passing, "lidraughts and DCTL, Russian rules"};
     static constexpr Fact removal{Removal::after_move,
                                   "lidraughts and DCTL, Russian rules (Turkish strike forbidden)"};
+    static constexpr Fact turning_back{false, "a captured piece stands until the move ends"};
+    static constexpr Fact king_limit{0, "FMJD-64 names none"};
+    static constexpr Fact king_wins{false, "FMJD-64 names no such end"};
     static constexpr Fact no_move{NoMove::loses, "lidraughts and DCTL, Russian rules"};
     static constexpr Fact notation{Notation{"25,W,8,8,A0,0", ':', true, "1-0"}, "PDN 3.0, GameType table"};
     static constexpr Fact draw_rules{"fmjd64", "FMJD-64 7.2"};
