@@ -419,6 +419,19 @@ def test_defaults_of_the_variants() -> None:
         "english": "wcdf",
         "russian": "fmjd64",
         "pure": "pure50",
+        "italian": "fid",
+        "spanish": "fpd",
+        "portuguese": "fpd",
+        "czech": "threefold",
+        "pool": "apca",
+        "canadian": "fmjd",
+        "frisian": "wfd",
+        "thai": "threefold",
+        "turkish": "threefold",
+        "antidraughts": "threefold",
+        "antibrazilian": "threefold",
+        "breakthrough": "none",
+        "frysk": "wfd",
     }
     assert {v: bd.Game(v).rules.name for v in bd.variants()} == expected
 
@@ -485,4 +498,4 @@ def test_the_main_diagonal_is_the_longest_line(variant: str) -> None:
     bits = tally.main_diagonal(variant)
     assert {n for n in range(1, 129) if bits >> n - 1 & 1} == main_diagonal(variant)
     names = [bd.Variant(variant).square_name(n) for n in sorted(main_diagonal(variant))]
-    assert {names[0], names[-1]} in ({"a1", "h8"}, {"a8", "h1"}, {"a1", "j10"})
+    assert {names[0], names[-1]} in ({"a1", "h8"}, {"a8", "h1"}, {"a1", "j10"}, {"a1", "l12"})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -236,7 +238,8 @@ def test_a_wrong_grid_is_refused_with_its_row(variant: str, text: str, message: 
 def test_grid_and_back(positions: tuple[bd.Position, ...]) -> None:
     for position in positions:
         grid = position.grid()
-        assert bd.Position.from_grid(grid, position.variant, position.turn) == position
+        again = bd.Position.from_grid(grid, position.variant, position.turn)
+        assert again.fen() == position.fen().partition(":+")[0]  # a grid holds no king counters
 
 
 # Hub protocol
@@ -276,7 +279,8 @@ def test_hub_and_back(positions: tuple[bd.Position, ...]) -> None:
     for position in positions:
         text = position.hub()
         assert len(text) == 1 + bd.Variant(position.variant).squares
-        assert bd.Position.from_hub(text, position.variant) == position
+        again = bd.Position.from_hub(text, position.variant)
+        assert again.fen() == position.fen().partition(":+")[0]  # nor does Hub
 
 
 # Hostile input
@@ -367,3 +371,63 @@ def test_a_fen_with_one_change_is_read_or_refused(data: st.DataObject, variant: 
     at = data.draw(st.integers(0, len(text) - 1))
     changed = text[:at] + data.draw(st.text(max_size=3)) + text[at + 1 :]
     read_or_refuse(lambda text: bd.Position.from_fen(text, variant), changed)
+
+
+# King counters (WFD 17), and a file k beside K for a king
+
+
+@pytest.mark.parametrize(
+    ("text", "variant", "canonical"),
+    [
+        ("W:WK46,31:B20:+0+0", "frisian", "W:W31,K46:B20"),
+        ("W:WK46,31:BK7,20:+307+146.", "frisian", "W:W31,K46:BK7,20:+307+146"),
+        ("W:+0+246:WK46,31:BK7,20", "frysk", "W:W31,K46:BK7,20:+0+246"),
+        ("W:WK46:BK7,20:+107+246:H3:F9", "frisian", "W:WK46:BK7,20:+107+0"),
+        ("W:WKa1,Kl12:Ba11", "canadian", "W:WK6,K67:B7"),
+        ("W:Wk1,k3:Bk11", "canadian", "W:W60,72:B12"),
+        ("W:Wa1,K3:BK11", "canadian", "W:W60,67:B12"),
+        ("W:WK6,3k:B9", "canadian", None),
+        ("W:WK66,K6:BK12", "canadian", "W:WK6,K66:BK12"),
+        ("W:W50,k6:BK12", "canadian", "W:WK6,50:BK12"),
+        ("w:wkk3,Kk5:bK72", "canadian", None),
+        ("W:Wkk3,Kk5:B1", "canadian", None),
+        ("W:Wkk3,Kk5:Ba3", "canadian", "W:WK48,K60:B55"),
+    ],
+)
+def test_counters_and_files(text: str, variant: str, canonical: str | None) -> None:
+    if canonical is None:
+        with pytest.raises(bd.InvalidFenError):
+            bd.Position.from_fen(text, variant)
+        return
+    position = bd.Position.from_fen(text, variant)
+    assert position.fen() == canonical
+    assert bd.Position.from_fen(position.fen(notation="algebraic"), variant) == position
+    assert pickle.loads(pickle.dumps(position)) == position
+
+
+@pytest.mark.parametrize(
+    ("counters", "message"),
+    [
+        ("+446+0", "0 to 3"),
+        ("+007+0", "0 to 3"),
+        ("+0+207", "White has no king on square 7"),
+        ("+0+231", "White has no king on square 31"),
+        ("+0+251", "square 51 is off the board"),
+        ("+0", "expected king counters"),
+        ("+0+24", "two digits"),
+        ("+0+2461", "two digits"),
+        ("+0+246:+0+0", "expected a group"),
+    ],
+)
+def test_counters_that_mean_nothing(counters: str, message: str) -> None:
+    with pytest.raises(bd.InvalidFenError, match=re.escape(message)):
+        bd.Position.from_fen(f"W:WK46,31:BK7,20:{counters}", "frisian")
+
+
+def test_other_variants_have_no_king_counters() -> None:
+    with pytest.raises(bd.InvalidFenError, match="brazilian does not have"):
+        bd.Position.from_fen("W:WK31:BK20:+0+131", "brazilian")
+    with pytest.raises(bd.InvalidPositionError, match="which brazilian has not"):
+        bd.Position.from_bitboards(1 << 28, 1 << 13, 1 << 28, state=64 + 29)
+    with pytest.raises(bd.InvalidPositionError, match="where it has no king"):
+        bd.Position.from_bitboards(1 << 45, 1 << 13, 1 << 45, None, "frisian", 64 + 29)

@@ -143,7 +143,9 @@ def test_a_turn_that_is_no_color_is_refused(turn: object) -> None:
 
 def test_from_bitboards_is_the_inverse_of_bitboards(positions: list[bd.Position]) -> None:
     for position in positions:
-        made = bd.Position.from_bitboards(*position.bitboards, position.turn, position.variant)
+        made = bd.Position.from_bitboards(
+            *position.bitboards, position.turn, position.variant, position.state
+        )
         assert made == position
 
 
@@ -245,10 +247,13 @@ def test_the_variant_is_part_of_equality_and_hash_but_not_of_the_key() -> None:
 
 
 def test_the_key_covers_the_shape_of_the_board() -> None:
-    """The Filipino board is mirrored; the International one has the same numbers in W:W31:B20."""
-    assert bd.Position("filipino").key != bd.Position("brazilian").key
-    keys = {bd.Position.from_fen("W:W31:B20", variant).key for variant in bd.variants()}
-    assert len(keys) == 3
+    """Size, corner, origin and squares in play; the same pieces on the same numbers."""
+    boards = {
+        (v.columns, v.rows, v.mirrored, v.every_square, v.from_bottom_right)
+        for v in map(bd.Variant, bd.variants())
+    }
+    keys = {bd.Position.from_fen("W:WK31:BK20", variant).key for variant in bd.variants()}
+    assert len(keys) == len(boards) == 7
 
 
 def test_a_position_is_not_equal_to_anything_else() -> None:
@@ -270,11 +275,12 @@ def key_by_definition(position: bd.Position) -> int:
         return h ^ h >> 29
 
     h = facts.columns | facts.rows << 8 | facts.mirrored << 16
+    h |= facts.every_square << 17 | facts.from_bottom_right << 18
     boards = position.bitboards
     for shift in (0, 64) if facts.squares > 64 else (0,):
         for board in boards:
             h = mixed(h, board >> shift & words)
-    h = mixed(h, int(position.turn))
+    h = mixed(h, int(position.turn) | position.state << 1)
     h = (h ^ h >> 32) * 0xD6E8FEB86659FD93 & words
     return h ^ h >> 32
 

@@ -41,11 +41,12 @@ Position from_pieces(const py::iterable& white_men, const py::iterable& white_ki
 }
 
 Position from_bitboards(const py::object& white, const py::object& black, const py::object& kings,
-                        const py::object& turn, const py::object& variant) {
+                        const py::object& turn, const py::object& variant, std::uint16_t state) {
     const VariantInfo& v = variant_argument(variant);
     Position p;
     p.variant = v.id;
     p.turn = color_argument(turn).value_or(v.rules.first_mover);
+    p.state = state;
     p.white = bitboard_argument(white, "white");
     p.black = bitboard_argument(black, "black");
     p.kings = bitboard_argument(kings, "kings");
@@ -138,10 +139,11 @@ ValueError for a square off the board or given twice.
 )");
     add_static_method(type, "from_bitboards", &from_bitboards, py::arg("white"), py::arg("black"),
                       py::arg("kings"), py::arg("turn") = py::none(), py::arg("variant") = "brazilian",
+                      py::arg("state") = 0,
                       R"(A position from three ints: White's pieces, Black's pieces, kings of both.
 
-Bit n-1 is square n. Without ``turn`` the variant's first mover is to move.
-Raises InvalidPositionError for an unsound position, naming the square.
+Bit n-1 is square n. Without ``turn`` the variant's first mover is to move. ``state`` is the rule
+state, see Position.state. Raises InvalidPositionError for an unsound position, naming the square.
 
 >>> import bitdraughts as bd
 >>> bd.Position.from_bitboards(1 << 28, 1 << 13, 1 << 28).fen()

@@ -88,7 +88,8 @@ The facts of a variant, read-only.
     property("rows", [](const VariantInfo& v) { return v.rows; }, "Ranks of the board.");
     property("squares", [](const VariantInfo& v) { return v.squares; }, "Number of playing squares.");
     property(
-        "mirrored", [](const VariantInfo& v) { return v.rules.mirrored; }, "Is a1 a square that does not play?");
+        "mirrored", [](const VariantInfo& v) { return v.rules.mirrored; },
+        "Is a1 a square that does not play?");
     property(
         "every_square", [](const VariantInfo& v) { return v.rules.every_square; },
         "Do all squares play, not only those of one colour?");
@@ -101,7 +102,8 @@ The facts of a variant, read-only.
     property(
         "empty_rows_behind", [](const VariantInfo& v) { return v.rules.empty_rows_behind; },
         "Empty rows behind the men at the start.");
-    property("first_mover", [](const VariantInfo& v) { return color(v.rules.first_mover); }, "Who moves first.");
+    property(
+        "first_mover", [](const VariantInfo& v) { return color(v.rules.first_mover); }, "Who moves first.");
     property(
         "bottom", [](const VariantInfo& v) { return color(v.bottom); },
         "The side drawn at the bottom of the board.");

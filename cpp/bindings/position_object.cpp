@@ -37,6 +37,8 @@ PyObject* get_turn(PyObject* self, void*) {
     return Py_NewRef(types.color[static_cast<std::size_t>(position_of(self).turn)]);
 }
 PyObject* get_key(PyObject* self, void*) { return PyLong_FromUnsignedLongLong(key(position_of(self))); }
+
+PyObject* get_state(PyObject* self, void*) { return PyLong_FromLong(position_of(self).state); }
 PyObject* get_white_men(PyObject* self, void*) {
     return squares_tuple(position_of(self).white - position_of(self).kings);
 }
@@ -183,6 +185,16 @@ PyGetSetDef getset[] = {
     {"black_men", get_black_men, nullptr, "Squares of Black's men, ascending.", nullptr},
     {"black_kings", get_black_kings, nullptr, "Squares of Black's kings, ascending.", nullptr},
     {"bitboards", get_bitboards, nullptr, "(white, black, kings) as ints; bit n-1 is square n.", nullptr},
+    {"state", get_state, nullptr,
+     "Rule state beside the pieces, from 0 to 65535; 0 where a variant has none. Where a rule limits the\n"
+     "quiet moves in a row with one king (Frisian): for White in the low byte, for Black in the high one,\n"
+     "how many have been made, times 64, plus the number of the king's square; 0 where none counts.\n\n"
+     ">>> import bitdraughts as bd\n"
+     ">>> position = bd.Position.from_fen(\"W:WK46,31:BK7,20:+107+246\", \"frisian\")\n"
+     ">>> white, black = position.state & 255, position.state >> 8\n"
+     ">>> divmod(white, 64), divmod(black, 64)\n"
+     "((2, 46), (1, 7))\n",
+     nullptr},
     {"legal_moves", get_legal_moves, nullptr, "The legal moves, a lazy ordered sequence (LegalMoves).",
      nullptr},
     {"has_legal_move", get_has_legal_move, nullptr, "Has the side to move a legal move?", nullptr},

@@ -19,7 +19,7 @@ using Kernels = std::array<const Kernel*, variant_count>;
     constexpr Kernels kernels{&brazilian,     &filipino,  &international, &english, &russian,                \
                               &pure,          &italian,   &spanish,       &spanish, &czech,                  \
                               &pool,          &canadian,  &frisian,       &thai,    &turkish,                \
-                              &international, &brazilian, &breakthrough,  &frisian};  \
+                              &international, &brazilian, &breakthrough,  &frisian};                         \
     static_assert(kernels.back() != nullptr, "a kernel for every variant");
 namespace baseline {
 BITDRAUGHTS_KERNELS

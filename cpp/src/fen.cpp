@@ -183,8 +183,8 @@ private:
             if (run.moves == 0) continue;
             const SquareSet own = color == Color::white ? position_.white : position_.black;
             if (!(own & position_.kings).has(run.square)) {
-                fail(std::string(color_name(color)) + " has no king on square " +
-                     std::to_string(run.square) + ", which its king counter names");
+                fail(std::string(color_name(color)) + " has no king on square " + std::to_string(run.square) +
+                     ", which its king counter names");
             }
             if ((own - position_.kings).empty()) position_.state = with_run(position_.state, color, {});
         }

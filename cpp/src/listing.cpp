@@ -16,7 +16,8 @@ std::vector<Move> list_moves(const Position& p) {
 std::vector<Route> list_routes(const Position& p, bool every_path) {
     std::vector<Route> routes;
     kernel(p.variant).routes(
-        p, every_path, [](void* out, const Route& route) { static_cast<std::vector<Route>*>(out)->push_back(route); },
+        p, every_path,
+        [](void* out, const Route& route) { static_cast<std::vector<Route>*>(out)->push_back(route); },
         &routes);
     std::ranges::sort(routes, [](const Route& a, const Route& b) {
         return a.move == b.move ? a.path < b.path : a.move < b.move;

@@ -76,9 +76,10 @@ def main_diagonal(variant: str) -> frozenset[int]:
     facts = bd.Variant(variant)
     places = {facts.row_and_column(n): n for n in range(1, facts.squares + 1)}
     far = facts.rows - 1
+    length = min(facts.rows, facts.columns)
     if (far, 0) in places:
-        return frozenset(places[far - n, n] for n in range(facts.rows))
-    return frozenset(places[n, n] for n in range(facts.rows))
+        return frozenset(places[far - n, n] for n in range(length))
+    return frozenset(places[far - n, facts.columns - 1 - n] for n in range(length))
 
 
 def events_of(position: bd.Position, move: bd.Move) -> set[Event]:
@@ -295,10 +296,11 @@ def is_reached(counter: Counter, positions: Sequence[bd.Position], start: int, p
 
 
 def look_of(position: bd.Position) -> tuple[object, ...]:
-    """What must be equal for a repetition: the pieces on their squares, and the side to move."""
+    """What must be equal for a repetition: the pieces on their squares, the side to move, and what
+    else decides the legal moves."""
     men = sorted(position.white_men), sorted(position.black_men)
     kings = sorted(position.white_kings), sorted(position.black_kings)
-    return men, kings, position.turn
+    return men, kings, position.turn, position.state
 
 
 def judge(

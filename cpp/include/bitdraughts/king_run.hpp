@@ -21,7 +21,8 @@ struct KingRun {
         return static_cast<std::uint16_t>(side == Color::white ? byte : byte << 8);
     }
 };
-inline constexpr int longest_king_run = 3, largest_run_square = 63;
+/// What the byte can hold; a longer run no rule counts.
+inline constexpr int longest_king_run = 3;
 
 /// `state` with the run of one side replaced.
 BITDRAUGHTS_INLINE constexpr std::uint16_t with_run(std::uint16_t state, Color side, KingRun run) {
@@ -31,7 +32,8 @@ BITDRAUGHTS_INLINE constexpr std::uint16_t with_run(std::uint16_t state, Color s
 
 /// What the king that has moved from one square to another has made in a row.
 BITDRAUGHTS_INLINE constexpr KingRun run_after(KingRun run, int from, int to) {
-    return {run.square == from ? run.moves + 1 : 1, to};
+    const int before = run.square == from ? run.moves : 0;
+    return {before < longest_king_run ? before + 1 : longest_king_run, to};
 }
 
 }  // namespace bitdraughts
