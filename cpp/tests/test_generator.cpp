@@ -36,6 +36,53 @@ void check_agreement(const Position& p) {
     }
 }
 
+/// Men on random squares, none on its crowning row, hardly ever a king.
+Position crowd(Variant variant, std::mt19937& rng) {
+    const VariantInfo& v = info(variant);
+    const auto chance = [&](double p) { return std::uniform_real_distribution<>(0, 1)(rng) < p; };
+    const double density = std::uniform_real_distribution<>(0.1, 0.6)(rng);
+    const double share = std::uniform_real_distribution<>(0.1, 0.9)(rng);
+    Position p;
+    p.variant = variant;
+    p.turn = chance(0.5) ? Color::white : Color::black;
+    for (int square = 1; square <= v.squares; ++square) {
+        if (!chance(density)) continue;
+        const bool white = chance(share);
+        (white ? p.white : p.black) |= SquareSet::of(square);
+        if (v.crowning_row[white ? 0 : 1].has(square)) p.kings |= SquareSet::of(square);
+    }
+    if (chance(0.9)) {  // mostly without kings: then sets of men are counted together
+        p.white = p.white - p.kings;
+        p.black = p.black - p.kings;
+        p.kings = {};
+    }
+    return p;
+}
+
+TEST(crowds_of_men_are_counted_as_they_are_listed) {
+    for (const VariantInfo& v : all_variants()) {
+        std::mt19937 rng(static_cast<unsigned>(v.id) + 1);
+        for (int i = 0; i < 250; ++i) {
+            const Position p = crowd(v.id, rng);
+            check_agreement(p);
+            const Kernel& k = kernel(v.id);
+            const std::string at = std::string(v.name) + " " + fen(p);
+            PerftControl control;
+            Count moves, routes;
+            for (const Move& move : list_moves(p)) {
+                moves += {static_cast<std::uint64_t>(k.count(play_unchecked(p, move))), 0};
+            }
+            for (const Route& route : list_routes(p)) {
+                routes += {list_routes(play_unchecked(p, route.move)).size(), 0};
+            }
+            // Perft counts the last ply several positions at a time where the processor can.
+            CHECK_EQUAL(k.perft(p, 2, false, control).lo, moves.lo, at + ": two plies of moves");
+            CHECK_EQUAL(k.perft(p, 1, true, control).lo, list_routes(p).size(), at + ": routes");
+            CHECK_EQUAL(k.perft(p, 2, true, control).lo, routes.lo, at + ": two plies of routes");
+        }
+    }
+}
+
 TEST(without_a_move_the_other_side_has_won) {
     for (const char* text : {"W:W21:B14,17", "W:W:B1", "B:WK32:B"}) {
         const Position p = parse_fen(text, Variant::brazilian);

@@ -23,10 +23,21 @@ BITDRAUGHTS_INLINE constexpr int lowest_index(Word64 word) { return std::countr_
 /// Index of the highest set bit; `word` must not be 0.
 BITDRAUGHTS_INLINE constexpr int highest_index(Word64 word) { return 63 - std::countl_zero(word); }
 
+/// The names that code for one word or several needs: counts of bits by byte, summed up by word. One word
+/// has but one count.
+BITDRAUGHTS_INLINE constexpr Word64 popcount_bytes(Word64 word) {
+    return static_cast<Word64>(std::popcount(word));
+}
+BITDRAUGHTS_INLINE constexpr Word64 sum_bytes(Word64 count) { return count; }
+BITDRAUGHTS_INLINE constexpr bool any_lane(Word64 word) { return word != 0; }
+/// All ones where a word is 0, else 0.
+BITDRAUGHTS_INLINE constexpr Word64 zero_lanes(Word64 word) { return word == 0 ? ~Word64{0} : 0; }
+
 #ifdef __AVX2__
 /// Four words side by side; the operators of words work lane by lane.
 using Lanes = Word64 __attribute__((vector_size(32)));
 inline constexpr std::size_t lane_count = 4;
+inline constexpr unsigned all_lanes = (1u << lane_count) - 1;  // as lane_mask has them
 
 BITDRAUGHTS_INLINE Lanes load_lanes(const Word64* words) {
     return reinterpret_cast<Lanes>(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(words)));
@@ -47,6 +58,9 @@ BITDRAUGHTS_INLINE Lanes sum_bytes(Lanes bytes) {
 }
 /// All ones in each lane that is 0.
 BITDRAUGHTS_INLINE Lanes zero_lanes(Lanes words) { return reinterpret_cast<Lanes>(words == Lanes{}); }
+BITDRAUGHTS_INLINE bool any_lane(Lanes words) {
+    return _mm256_testz_si256(reinterpret_cast<__m256i>(words), reinterpret_cast<__m256i>(words)) == 0;
+}
 /// One bit a lane: its highest.
 BITDRAUGHTS_INLINE unsigned lane_mask(Lanes words) {
     return static_cast<unsigned>(_mm256_movemask_pd(reinterpret_cast<__m256d>(words)));

@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "bitdraughts/movegen/capture_search.hpp"
+#include "bitdraughts/movegen/eight_directions.hpp"
 #include "bitdraughts/movegen/man_jumps.hpp"
 #include "bitdraughts/movegen/routes.hpp"
 
@@ -105,18 +106,37 @@ BITDRAUGHTS_INLINE int count_king_quiets(const Board<R>& b) {
     return n;
 }
 
-/// Every legal capture of a position in which pieces have to be followed one by one.
+/// Every legal capture of a position in which pieces have to be followed one by one. Where it is known
+/// which `pieces` make the best ones, and that they take `least` or more, only those are followed.
 template <Ruleset R, Color Us>
-BITDRAUGHTS_NOINLINE void search_captures(const Board<R>& b, Convention convention, CaptureList<R>& list) {
+BITDRAUGHTS_NOINLINE void search_captures(const Board<R>& b, Convention convention, CaptureList<R>& list,
+                                          typename R::Geometry::Word pieces, int least = 0) {
     if constexpr (paths_differ<R>) {
-        if (convention == Convention::routes) {
+        // A man's path follows from the order of its victims.
+        if (convention == Convention::routes && b.template own_kings<Us>() != 0) {
             visit_routes<R, Us>(
                 b, [&](auto from, auto to, auto captured, auto&&...) { list.push(from, to, captured); });
             return;
         }
     }
-    BestCaptures<R> sink(list, convention);
-    CaptureSearch<R, Us, BestCaptures<R>>(b, sink).run();
+    BestCaptures<R> sink(list, convention, least == 0 ? Rank<R>{} : rank<R>({.taken = least}));
+    CaptureSearch<R, Us, BestCaptures<R>>(b, sink).run(pieces);
+}
+
+/// `visit_short_chains` and, where it does not settle the matter, search for eight directions.
+template <Ruleset R, Color Us, class Sink>
+void list_in_eight_directions(const Board<R>& b, const ManJumps<R, Us>& jumps, Convention convention,
+                              CaptureList<R>& list, Sink& sink) {
+    if (jumps.single()) {
+        jumps.visit_single(sink);
+        return;
+    }
+    const EightDirections<R, Us> eight(jumps);
+    if (eight.third() != 0) {
+        search_captures<R, Us>(b, convention, list, eight.men_with_third(), 3);
+        if (list.size() != 0) return;
+    }
+    eight.visit_pairs(sink);
 }
 
 /// Fills `list` with every legal capture. As long as chains of men are short a move has one route, so
@@ -130,8 +150,15 @@ BITDRAUGHTS_NOINLINE void list_captures(const Board<R>& b, Convention convention
     auto push = [&](auto from, auto to, auto captured)
                     BITDRAUGHTS_INLINE_LAMBDA { list.push(from, to, captured); };
     VisitLandings<R, decltype(push)> sink{push};
-    if (!follow && jumps.visit_short_chains(sink)) return;
-    search_captures<R, Us>(b, convention, list);
+    if (!follow) {
+        if constexpr (paths_differ<R>) {
+            list_in_eight_directions<R, Us>(b, jumps, convention, list, sink);
+            return;
+        } else if (jumps.visit_short_chains(sink)) {
+            return;
+        }
+    }
+    search_captures<R, Us>(b, convention, list, b.template own<Us>());
 }
 
 /// Calls `capture(from, to, captured)` for each legal capture, or else `quiet(from, to, king)` for
@@ -156,21 +183,37 @@ BITDRAUGHTS_INLINE void visit(const Board<R>& b, Convention convention, Quiet&& 
 }
 
 template <Ruleset R, Color Us>
-BITDRAUGHTS_NOINLINE int count_searched(const Board<R>& b, Convention convention) {
+BITDRAUGHTS_NOINLINE int count_searched(const Board<R>& b, Convention convention,
+                                        typename R::Geometry::Word pieces, int least = 0) {
     CaptureList<R> list;
-    search_captures<R, Us>(b, convention, list);
+    search_captures<R, Us>(b, convention, list, pieces, least);
     return static_cast<int>(list.size());
 }
 
 template <Ruleset R, Color Us>
 BITDRAUGHTS_NOINLINE int count_chains(const Board<R>& b, Convention convention) {
-    const int settled = man_jumps<R, Us>(b).count_short_chains();
-    return settled >= 0 ? settled : count_searched<R, Us>(b, convention);
+    const auto jumps = man_jumps<R, Us>(b);
+    int settled = -1;
+    if constexpr (paths_differ<R>) {
+        const EightDirections<R, Us> eight(jumps);
+        if (eight.third() != 0) {
+            const auto men = eight.far_men();
+            const int longer = men == 0 ? 0 : count_searched<R, Us>(b, convention, men, 4);
+            if (longer != 0) return longer;
+        }
+        const auto counted = eight.count(convention == Convention::routes);
+        if (counted.crowded == 0) settled = static_cast<int>(counted.number);
+    } else {
+        settled = jumps.count_short_chains();
+    }
+    return settled >= 0 ? settled : count_searched<R, Us>(b, convention, b.template own<Us>());
 }
 
 template <Ruleset R, Color Us>
 BITDRAUGHTS_NOINLINE int count_with_kings(const Board<R>& b, Convention convention) {
-    if (must_capture<R, Us>(b)) return count_searched<R, Us>(b, convention);
+    if (must_capture<R, Us>(b)) {
+        return count_searched<R, Us>(b, convention, b.template own<Us>());
+    }
     return count_man_quiets<R, Us>(b) + count_king_quiets<R, Us>(b);
 }
 

@@ -112,9 +112,20 @@ BITDRAUGHTS_INLINE std::uint64_t count_in_lanes(Children<R>& children, Conventio
             quiets += popcount_bytes(G::template shift<d()>(men) & empty);
         });
         captures = sum_bytes(captures);
-        const Lanes settled = zero_lanes(jumps.beyond_single() | unsettling<R>(own, kings));
+        const Lanes unsettled_kings = unsettling<R>(own, kings);
+        Lanes settled = zero_lanes(jumps.beyond_single() | unsettled_kings);
         sums += settled & (captures | (zero_lanes(captures) & sum_bytes(quiets)));
-        for (unsigned rest = ~lane_mask(settled) & ((1u << lane_count) - 1); rest != 0; rest &= rest - 1) {
+        if constexpr (paths_differ<R>) {
+            if (lane_mask(settled) != all_lanes) {
+                const EightDirections<R, Us, Lanes> eight(jumps);
+                const auto counted = eight.count(convention == Convention::routes);
+                const Lanes chains =
+                    zero_lanes(counted.crowded | counted.fourth | unsettled_kings) & ~settled;
+                sums += chains & counted.number;
+                settled |= chains;
+            }
+        }
+        for (unsigned rest = lane_mask(settled) ^ all_lanes; rest != 0; rest &= rest - 1) {
             const auto child = children[i + static_cast<std::size_t>(std::countr_zero(rest))];
             total += static_cast<std::uint64_t>(count_unsettled<R, Us>(child, convention));
         }

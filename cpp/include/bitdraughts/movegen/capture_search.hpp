@@ -43,13 +43,13 @@ public:
     CaptureSearch(const Board<R>& board, Sink& sink)
         : sink_(sink), board_(board), available_(board.template own<opposite(Us)>()) {}
 
-    void run() {
-        const Word men = board_.template men<Us>();
-        for_each_bit(men, [&](Word man) {
+    /// All captures of some of the pieces.
+    void run(Word pieces) {
+        for_each_bit(board_.template men<Us>() & pieces, [&](Word man) {
             start(man);
             man_goes_on(man);
         });
-        for_each_bit(board_.template own_kings<Us>(), [&](Word king) {
+        for_each_bit(board_.template own_kings<Us>() & pieces, [&](Word king) {
             start(king);
             const int at = lowest_index(king);
             for_each_direction<king_directions<R>>([&](auto d) { king_jumps<d()>(at); });
@@ -239,14 +239,15 @@ private:
 /// How captures are counted and listed: distinct moves, or each route for itself.
 enum class Convention : std::uint8_t { moves, routes };
 
-/// Sink: captures of the highest precedence.
+/// Sink: captures of the highest precedence, if `least` or more.
 template <Ruleset R>
 class BestCaptures {
 public:
     using Word = typename R::Geometry::Word;
     static constexpr bool traced = false;
 
-    BestCaptures(CaptureList<R>& list, Convention convention) : list_(list), convention_(convention) {}
+    BestCaptures(CaptureList<R>& list, Convention convention, Rank<R> least = {})
+        : list_(list), convention_(convention), best_(least) {}
 
     void start(Word /*piece*/) { piece_begin_ = list_.size(); }
 
@@ -271,7 +272,7 @@ private:
     CaptureList<R>& list_;
     Convention convention_;
     std::size_t piece_begin_ = 0;  // entries of the piece being followed start here
-    Rank<R> best_{};
+    Rank<R> best_;
 };
 
 }  // namespace bitdraughts::inline BITDRAUGHTS_ARCH

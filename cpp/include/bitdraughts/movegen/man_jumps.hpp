@@ -3,7 +3,7 @@
 // For each direction there is one set of squares from which a jump is possible at all; first, second
 // and third jumps are then intersections and shifts of landing sets. Up to three jumps along diagonals,
 // or along rows and columns, this is exact: a path cannot come home, meet a piece twice, or share its
-// pieces with another path before the fourth jump. In eight directions the third jump can do all that.
+// pieces with another path before the fourth jump; for eight directions see eight_directions.hpp.
 // Longer captures, and men crowned in passing, are left to CaptureSearch.
 #pragma once
 
@@ -19,12 +19,15 @@ public:
     using Word = W;
 
     BITDRAUGHTS_INLINE ManJumps(Word men, Word them, Word empty) : men_(men), them_(them), empty_(empty) {
+        Word open{};
         each([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
             from_[index(d)] = jumpable<d()>(empty);
             first_[index(d)] = jump<d()>(men & from_[index(d)]);
+            open |= from_[index(d)];
             any_ |= first_[index(d)];
         });
-        each([&](auto d) BITDRAUGHTS_INLINE_LAMBDA { chain_ |= first_[index(d)] & on<d()>(from_); });
+        // None goes back: behind the piece just captured is the square the man came from, not empty here.
+        chain_ = any_ & may_go_on(open);
     }
 
     /// Can any man capture?
@@ -43,6 +46,34 @@ public:
     template <Direction D>
     BITDRAUGHTS_INLINE Word jumpers() const {
         return men_ & from_[index(D)];
+    }
+    BITDRAUGHTS_INLINE Word any_first() const { return any_; }
+    /// Landing squares of first jumps in direction D.
+    template <Direction D>
+    BITDRAUGHTS_INLINE Word first() const {
+        return first_[index(D)];
+    }
+    /// Squares from which a jump in direction D is open, empty or not.
+    template <Direction D>
+    BITDRAUGHTS_INLINE Word from() const {
+        return from_[index(D)];
+    }
+    /// The same where it may land on a square of men too, perhaps on the one the man came from.
+    template <Direction D>
+    BITDRAUGHTS_INLINE Word from_with_men() const {
+        return jumpable<D>(empty_ | men_);
+    }
+    /// The men whose first jump lands on one of some squares.
+    BITDRAUGHTS_INLINE Word starts(Word landings) const {
+        Word men{};
+        each([&](auto d)
+                 BITDRAUGHTS_INLINE_LAMBDA { men |= jump<reverse(d())>(first_[index(d)] & landings); });
+        return men;
+    }
+    /// Squares that have a piece to capture next to them in direction D.
+    template <Direction D>
+    BITDRAUGHTS_INLINE Word next_to() const {
+        return G::template shift<reverse(D)>(them_);
     }
     /// Number of captures when `single()`; 0 when there are none.
     BITDRAUGHTS_INLINE int count_single() const {
@@ -66,15 +97,13 @@ public:
         constexpr bool crowned_in_passing = R::promotion.value == Promotion::in_passing;
         if (crowned_in_passing && (any_ & G::crowning_row(Us)) != 0) return false;
 
-        Word home[slots] = {};
-        if constexpr (paths_differ<R>) find_home(home);
         Word second[slots][slots] = {};
         Word landed = 0;
         Word third = 0;
         each_second([&](auto d, auto e, Word set) BITDRAUGHTS_INLINE_LAMBDA {
             second[index(d)][index(e)] = set;
             landed |= set;
-            third |= set & on<e()>(paths_differ<R> ? home : from_);
+            third |= set & on<e()>(from_);
         });
         if (crowned_in_passing && (landed & G::crowning_row(Us)) != 0) return false;
         if (third == 0) {
@@ -82,8 +111,9 @@ public:
             emit_second(sink, second);
             return true;
         }
-        if constexpr (paths_differ<R>) return false;
 
+        // A fourth jump may land on the square the man came from, so that its home counts as empty.
+        Word home[slots] = {};
         find_home(home);
         Word fourth = 0;
         each_third(second, [&](auto, auto, auto f, Word set) BITDRAUGHTS_INLINE_LAMBDA {
@@ -109,8 +139,6 @@ public:
             each([&](auto d)
                      BITDRAUGHTS_INLINE_LAMBDA { ended += popcount(first_[index(d)] & ~on<d()>(from_)); });
         }
-        Word home[slots] = {};
-        if constexpr (paths_differ<R>) find_home(home);
         Word second[slots][slots] = {};
         Word landed = 0;
         Word third = 0;
@@ -118,14 +146,14 @@ public:
         each_second([&](auto d, auto e, Word set) BITDRAUGHTS_INLINE_LAMBDA {
             second[index(d)][index(e)] = set;
             landed |= set;
-            third |= set & on<e()>(paths_differ<R> ? home : from_);
+            third |= set & on<e()>(from_);
             seconds += popcount(majority ? set : set & ~on<e()>(from_));
         });
         if (crowned_in_passing && (landed & G::crowning_row(Us)) != 0) return -1;
         if (third == 0) return ended + seconds;
-        if constexpr (paths_differ<R>) return -1;
         if constexpr (!majority) ended += seconds;
 
+        Word home[slots] = {};
         find_home(home);
         Word fourth = 0;
         each_third(second, [&](auto, auto, auto f, Word set) BITDRAUGHTS_INLINE_LAMBDA {
@@ -155,10 +183,8 @@ private:
     BITDRAUGHTS_INLINE Word jumpable(Word empty) const {
         return G::template shift<reverse(D)>(G::template shift<reverse(D)>(empty) & them_);
     }
-    /// As from_, but with the squares of men free: a jump may land on the square the man came from, the
-    /// fourth, and in eight directions the third.
     BITDRAUGHTS_INLINE void find_home(Word (&home)[slots]) const {
-        each([&](auto d) BITDRAUGHTS_INLINE_LAMBDA { home[index(d)] = jumpable<d()>(empty_ | men_); });
+        each([&](auto d) BITDRAUGHTS_INLINE_LAMBDA { home[index(d)] = from_with_men<d()>(); });
     }
     template <Direction D>
     BITDRAUGHTS_INLINE static Word jump(Word from) {

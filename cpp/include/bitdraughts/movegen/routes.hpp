@@ -45,11 +45,11 @@ void visit_paths(const Board<R>& b, F&& f) {
         // Routes of lower precedence must not reach `f`, so the highest is settled first.
         auto ignore = [](auto&&...) {};
         EachRoute<R, decltype(ignore)> measure(ignore, least);
-        CaptureSearch<R, Us, decltype(measure)>(b, measure).run();
+        CaptureSearch<R, Us, decltype(measure)>(b, measure).run(b.template own<Us>());
         least = measure.best();
     }
     EachRoute<R, std::remove_reference_t<F>> sink(f, least);
-    CaptureSearch<R, Us, decltype(sink)>(b, sink).run();
+    CaptureSearch<R, Us, decltype(sink)>(b, sink).run(b.template own<Us>());
 }
 
 /// The same for each route: of paths that take the same pieces in the same order to the same square, the
