@@ -155,6 +155,10 @@ def test_headers_only_stops_where_a_whole_reading_would() -> None:
                     b"1-1",
                     b"",
                     b"..",
+                    b" : 1-0 ",
+                    b"00-2 ",
+                    b" 1-6 ",
+                    b"1-101.",
                 )
             )
         whole, headers = (
