@@ -24,7 +24,11 @@ Source: TypeAlias = (
 SKIPPABLE = re.compile(rb"[\x50-\x5f]\x2a\x4d\x18")
 """How a frame of Zstandard data begins that holds something else; it may be the first."""
 
-UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+MARKS = {
+    "utf-16": (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE),
+    "utf-32": (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE),
+}
+"""Byte order marks of the encodings that Python reads in either order."""
 
 
 class Stream(Protocol):
@@ -335,10 +339,18 @@ def recoded(stream: Stream, encoding: str | None) -> tuple[Stream, str | None]:
     if encoding is None:
         begin = read_fully(stream, 2)
         joined = Joined(begin, stream)
-        return (Recoded(joined, "utf-16"), "utf-8") if begin in UTF_16 else (joined, None)
+        return (Recoded(joined, "utf-16"), "utf-8") if begin in MARKS["utf-16"] else (joined, None)
     ascii_text = bytes(range(128))
     try:
         superset = ascii_text.decode(encoding) == ascii_text.decode("ascii")
     except UnicodeError:
         superset = False
-    return (stream, encoding) if superset else (Recoded(stream, encoding), "utf-8")
+    if superset:
+        return stream, encoding
+    name = codecs.lookup(encoding).name
+    if name in MARKS:
+        # Without a mark Python's decoder refuses the stream, though not a whole text.
+        begin = read_fully(stream, 4)
+        stream = Joined(begin, stream)
+        encoding = name if begin.startswith(MARKS[name]) else f"{name}-le"
+    return Recoded(stream, encoding), "utf-8"
