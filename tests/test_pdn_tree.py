@@ -391,6 +391,20 @@ def test_merging_joins_equal_lines_and_keeps_annotations() -> None:
     assert one == before
 
 
+def test_merging_plain_records_needs_no_tree() -> None:
+    moves = ["22-18", "11-15", "18x11", "8x15"]
+    for mine, theirs in ((4, 4), (4, 2), (2, 4), (0, 4), (4, 0)):
+        one = Record(moves=moves[:mine])
+        one.merge(Record(moves=moves[:theirs], headers={"White": "Ana"}))
+        assert one.is_plain
+        assert one == Record(moves=moves[: max(mine, theirs)], headers={"White": "Ana"})
+        assert one.final == Record(moves=moves[: max(mine, theirs)]).final
+    one = Record(moves=moves)
+    one.merge(Record(moves=["22-18", "9-14"]))
+    assert not one.is_plain
+    assert moves_of([*one.tree.walk()][1:]) == ["22-18", "11-15", "18x11", "8x15", "9-14"]
+
+
 @given(records(), st.integers(0, 100))
 def test_merging_a_record_into_its_like_changes_nothing(record: Record, seed: int) -> None:
     rng = random.Random(seed)
