@@ -126,7 +126,7 @@ class Wish(NamedTuple):
 
 def records(source: Source, wish: Wish, encoding: str | None, skip: int) -> Iterator[Record]:
     """Give the records of a source whose arguments are in order."""
-    for raw in streams(source):
+    for raw, name in streams(source):
         stream, known = recoded(raw, encoding)
         decoder = Decoder(known)
         for game, is_ascii in games(stream, wish, skip):
@@ -135,7 +135,7 @@ def records(source: Source, wish: Wish, encoding: str | None, skip: int) -> Iter
                 continue
             record = record_of(game, decoder, is_ascii)
             if wish.raises and record.errors:
-                raise PdnError(record.errors[0], record)
+                raise PdnError(record.errors[0], record, name or None)
             yield record
 
 

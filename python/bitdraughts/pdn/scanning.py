@@ -116,7 +116,7 @@ def _tables(
     before = 0
     for number, source in enumerate(sources):
         guessed: str | None = None
-        for raw in streams(source):
+        for raw, _ in streams(source):
             stream, known = recoded(raw, encoding)
             for table, read in _blocks(stream, options, BLOCK * threads):
                 table.source = number

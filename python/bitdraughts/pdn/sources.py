@@ -39,8 +39,10 @@ class Stream(Protocol):
         ...
 
 
-def streams(source: Source) -> Iterator[Stream]:
+def streams(source: Source) -> Iterator[tuple[Stream, str]]:
     """Open a source and give its streams one by one: one, or one for each file of a ZIP file.
+
+    With each comes the name of the file, or nothing.
 
     Compression is known by the first bytes, not by the name. Raises OSError for a file that cannot
     be read or is damaged, TypeError for what is no source, and ModuleNotFoundError for Zstandard
@@ -54,15 +56,15 @@ def streams(source: Source) -> Iterator[Stream]:
             import gzip
 
             with gzip.GzipFile(fileobj=whole) as plain:
-                yield Checked(plain, "gzip data", name)
+                yield Checked(plain, "gzip data", name), name
         elif begin == b"\x28\xb5\x2f\xfd" or SKIPPABLE.match(begin):
             with zstandard_reader(whole) as plain:
-                yield Checked(plain, "Zstandard data", name)
+                yield Checked(plain, "Zstandard data", name), name
         elif begin == b"PK\x03\x04":
             seekable = hasattr(stream, "seekable") and stream.seekable()
             yield from members(stream if seekable else io.BytesIO(whole.read()), name)
         else:
-            yield whole
+            yield whole, name
 
 
 def name_of(source: Source) -> str:
@@ -219,7 +221,7 @@ class Checked:
         raise self.damage
 
 
-def members(file: IO[bytes], name: str) -> Iterator[Stream]:
+def members(file: IO[bytes], name: str) -> Iterator[tuple[Stream, str]]:
     """Give the files of a ZIP file, in its order."""
     import zipfile
 
@@ -233,7 +235,7 @@ def members(file: IO[bytes], name: str) -> Iterator[Stream]:
             with damage_told("ZIP file", path):
                 member = archive.open(info)
             with member:
-                yield Checked(member, "ZIP file", path)
+                yield Checked(member, "ZIP file", path), path
 
 
 class Reading(Protocol):
