@@ -87,3 +87,15 @@ def random_game(variant: str, seed: int, plies: int = 60) -> bd.Game:
     while game.ply < plies and game.legal_moves:
         game.push(rng.choice(game.legal_moves))
     return game
+
+
+def moves_of(nodes: list[Node]) -> list[str]:
+    return [str(node.move) for node in nodes]
+
+
+def opening() -> Record:
+    """A game with a variation at each of its first two moves."""
+    record = Record(moves=["22-18", "11-15", "18x11", "8x15"])
+    record.tree.add("21-17", comments=["also"]).add("9-13")
+    record.tree.children[0].add("9-14", nags=[6])
+    return record

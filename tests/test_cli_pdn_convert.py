@@ -388,7 +388,9 @@ def test_ctrl_c_leaves_nothing_behind(
             assert time.monotonic() < deadline
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=60) == 130
+        # Python ends itself by the signal if that came while an import ran code made of text; to a
+        # shell both are 130.
+        assert process.wait(timeout=60) in (130, -signal.SIGINT)
         assert process.stderr.read() == b"bitdraughts: stopped\n"
     assert [path.name for path in tmp_path.iterdir()] == ["old"]
     assert (tmp_path / "old").read_text() == "something"

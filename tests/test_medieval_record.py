@@ -128,6 +128,33 @@ def test_what_people_did_comes_back() -> None:
             assert MedievalGame.from_pdn(text).final == game.final
 
 
+@pytest.mark.parametrize(
+    "end",
+    [
+        lambda game: game.resign(B),
+        lambda game: game.forfeit(W, article="7"),
+        lambda game: game.adjudicate(W),
+        lambda game: game.adjudicate(None, article="8; 9"),
+        lambda game: game.abandon(),
+        lambda game: game.abandon(W),
+    ],
+)
+def test_ends_come_back(end: Callable[[MedievalGame], object]) -> None:
+    game = MedievalGame(marks=())
+    game.push("22-18")
+    end(game)
+    assert MedievalGame.from_pdn(game.pdn()).final == game.final
+
+
+def test_time_forfeit_is_written_as_elsewhere() -> None:
+    game = MedievalGame(marks=())
+    game.forfeit(W)
+    text = game.pdn()
+    assert '[Termination "time forfeit"]' in text
+    older = text.replace("time forfeit", "time")
+    assert MedievalGame.from_pdn(older).final == game.final
+
+
 def test_claims_and_losses_on_time_come_back() -> None:
     game = MedievalGame(start="W:WK32:BK3,K4:M3", rules="wcdf")
     game.push(["32-28", "3-8", "28-32", "8-3"] * 2)
@@ -158,6 +185,7 @@ def test_foreign_comments_are_passed_over() -> None:
 
 
 HEAD = '[Result "*"] [Variant "medieval"] [WhiteMarks "c3"] [BlackMarks "f6"] '
+WON = HEAD.replace("*", "1-0")
 
 
 @pytest.mark.parametrize(
@@ -194,9 +222,11 @@ HEAD = '[Result "*"] [Variant "medieval"] [WhiteMarks "c3"] [BlackMarks "f6"] '
         (HEAD + '~[FEN "W:W1:B2"] *', "invalid FEN"),
         (HEAD + '~[DrawRules "none such"] *', "unknown draw rules"),
         (HEAD + '~[Termination "normal"] *', "no way to end"),
-        (HEAD + '~[Termination "no legal move"] *', "no way to end"),
+        (HEAD + '~[Termination "no legal move"] *', "does not fit"),
+        (WON + '~[Termination "no legal move"] 1-0', "no way to end"),
         (HEAD + '~[Termination "resignation"] *', "does not fit"),
-        (HEAD + '[Termination "agreement"] ~*', "has the result 1/2-1/2"),
+        (HEAD + '~[Termination "agreement"] *', "does not fit"),
+        (WON + "~1-0", r"has the result \*"),
         (HEAD + '~[Termination "abandoned; ply 3"] *', "ply '3' is not"),
         (HEAD + '~[Termination "abandoned; ply 99999999999"] *', "is not in"),
         (HEAD + '~[Termination "abandoned; x y"] *', "unknown part 'x'"),

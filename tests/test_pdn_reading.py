@@ -268,39 +268,6 @@ def test_what_is_written_reads_the_same(record: Record) -> None:
     assert again == record
 
 
-LARGE = {
-    "open brackets": b"(" * 10**6,
-    "open brackets behind a move": b"1. 32-28 " + b"(" * 10**6,
-    "nested variations": b"1. 32-28 " + b"(1. 31-26 " * 100_000,
-    "closed variations": b"1. 32-28 " + b"()" * 500_000,
-    "open braces": b"{" * 10**6,
-    "braces that do not match": b"1. 32-28 " + b"{{} " * 300_000,
-    "a comment": b"1. 32-28 {" + b"a" * 10**7,
-    "empty lines in a comment": b"1. 32-28 {" + b"\n" * 10**6,
-    "tag lines in a comment": b"1. 32-28 {" + b"\n\n[a" * 300_000,
-    "open tags": b'[A "x ' * 300_000,
-    "open tags on lines": b'[A "x\nfoo ' * 20_000,
-    "square brackets": b"[" * 10**6,
-    "quotes": b'[A "' + b'" ' * 500_000,
-    "escaped quotes": b'[A "' + b'\\"]' * 500_000,
-    "zeros": b"\0" * 10**6,
-    "digits": b"1" * 10**6,
-    "a long capture": b"1. 32" + b"x28" * 10**6,
-    "broken UTF-8": b'[A "\xff' + b"\xd0" * 10**6,
-    "stars": b"1. 32-28" + b"* " * 10**6,
-    "words": b"1. 32-28 " + b"word " * 500_000,
-    "dots": b". " * 500_000,
-}
-
-
-@pytest.mark.parametrize("name", LARGE)
-def test_large_texts_are_read(name: str) -> None:
-    """In seconds; a reader that looks back at every step would need hours."""
-    for record in loads(LARGE[name]):
-        assert len(record.errors) <= 1001
-        assert len(record.warnings) <= 1002
-
-
 @pytest.mark.parametrize("value", ["[\u0413] x", "\u0413]", "x\u201d] y", "\u0413\u00d4]", "a ] b"])
 def test_letters_that_look_like_curly_quotes_close_nothing(value: str) -> None:
     """Bytes 0x93 and 0x94 are quotes in Windows-1252, but parts of letters in UTF-8."""

@@ -83,9 +83,15 @@ def scanned(source: Any, **options: Any) -> dict[str, list[Any]]:
     return columns(list(bd.pdn.scan(source, clocks=True, positions=True, keys=True, **options)))
 
 
-def check_against_records(source: Any, **options: Any) -> None:
+def value_of(record: bd.pdn.Record, tag: str) -> str | None:
+    """Give the first value of a tag, whose name may be in any case."""
+    pairs = record.headers.pairs()
+    return next((value for name, value in pairs if name.lower() == tag.lower()), None)
+
+
+def check_against_records(source: Any, threads: int = 1, **options: Any) -> None:
     records = list(bd.pdn.read(source, **options))
-    found = scanned(source, **options)
+    found = scanned(source, threads=threads, **options)
     assert found["offset"] == [record.offset for record in records]
     assert found["line"] == [record.line for record in records]
     assert found["variant"] == [record.variant for record in records]
@@ -94,7 +100,7 @@ def check_against_records(source: Any, **options: Any) -> None:
     assert found["error"] == [None if one is None else one.message for one in first]
     assert found["error_ply"] == [0 if one is None else max(one.ply, 1) for one in first]
     for tag in scanning.TAGS if records else ():
-        assert found[tag] == [record.headers.get(tag) for record in records]
+        assert found[tag] == [value_of(record, tag) for record in records]
     moves = [move for record in records for move in record.moves]
     assert found["move_offsets"] == [len(record.moves) for record in records]
     assert found["from_square"] == [move.from_square for move in moves]
@@ -155,6 +161,10 @@ def test_headers_only_stops_where_a_whole_reading_would() -> None:
                     b"1-1",
                     b"",
                     b"..",
+                    b" : 1-0 ",
+                    b"00-2 ",
+                    b" 1-6 ",
+                    b"1-101.",
                 )
             )
         whole, headers = (
@@ -196,6 +206,17 @@ def test_scores_are_white_s() -> None:
     assert scanned(text.encode(), variant="brazilian")["score"] == expected
     black_first = [None if one is None else 1 - one for one in expected]
     assert scanned(text.encode(), variant="english")["score"] == black_first
+
+
+def test_results_in_words() -> None:
+    """They are those of the record, whatever block or thread they come from."""
+    values = ["White  wins", "Победа", "1 - 0", "\u00bd", "12-8-3", "x" * 41, "?", "4-6"] * 900
+    data = "".join(f'[Result "{value}"]\n\n1. 32-28 19-23 *\n\n' for value in values).encode()
+    expected = ["White wins", "Победа", "1-0", "1/2-1/2", "12-8-3", "*", "*", "4-6"] * 900
+    assert [record.result for record in bd.pdn.read(data)] == expected
+    for threads in (1, 2):
+        assert scanned(data, threads=threads)["result"] == expected
+    assert scanned('[Result "Победа"] *'.encode("cp1251"))["result"] == ["Победа"]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import gzip
 import io
 import random
@@ -143,6 +144,23 @@ def test_zip(archive: Path) -> None:
     with archive.open("rb") as opened:
         assert white(read(opened)) == NAMES + NAMES
         assert not opened.closed
+
+
+def test_errors_name_the_file(tmp_path: Path) -> None:
+    path, archive = tmp_path / "a.pdn", tmp_path / "games.zip"
+    path.write_bytes(b"1. 32-28 32-28 *")
+    with zipfile.ZipFile(archive, "w") as file:
+        file.writestr("good.pdn", b"1. 32-28 *")
+        file.write(path, "bad.pdn")
+    for source, name in ((path, str(path)), (archive, f"{archive}/bad.pdn")):
+        with pytest.raises(bd.pdn.PdnError) as caught:
+            list(read(source, errors="raise"))
+        assert caught.value.filename == name
+        assert str(caught.value) == f"{name}, line 1, column 10: illegal move '32-28'"
+        assert copy.copy(caught.value).filename == name
+    with pytest.raises(bd.pdn.PdnError, match=r"^line 1") as caught:
+        list(read(path.read_bytes(), errors="raise"))
+    assert caught.value.filename is None
 
 
 def test_a_zip_file_is_read_as_far_as_needed(tmp_path: Path) -> None:

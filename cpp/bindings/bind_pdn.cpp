@@ -121,6 +121,8 @@ column where the next block begins.
 ``data`` begins at byte ``offset``, on ``line`` at ``column`` (in bytes), of a larger text. Without
 ``final`` more text follows, and a game whose end has not been seen is left for later.
 )");
+    m.def("_plain_result", &pdn::plain_result, py::arg("text"),
+          "A result in its plain spelling, empty for what is none.");
 }
 
 }  // namespace bitdraughts::python

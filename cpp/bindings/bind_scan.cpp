@@ -5,6 +5,7 @@
 
 #include "arrow.hpp"
 #include "bindings.hpp"
+#include "bitdraughts/pdn/lexer.hpp"
 #include "bitdraughts/pdn/scan.hpp"
 
 namespace bitdraughts::python {
@@ -80,6 +81,19 @@ void decode(TextColumn& column, const std::string& encoding) {
         made.add(value);
     }
     column = std::move(made);
+}
+
+/// Results that are a tag's value as it stands become what `meaning` makes of them.
+void settle_results(Batch& batch, const py::function& meaning) {
+    if (batch.results_in_words == 0) return;
+    TextColumn made;
+    for (std::size_t row = 0; row < batch.result.size(); ++row) {
+        const py::object text = text_at(batch.result, row);
+        std::string result = text.cast<std::string>();
+        made.add(pdn::plain_result(result).empty() ? meaning(text).cast<std::string>() : result);
+    }
+    batch.result = std::move(made);
+    batch.results_in_words = 0;
 }
 
 // Arrow.
@@ -292,17 +306,20 @@ Raises KeyError for a tag that was not asked for.
         .def("_decode",
              [](GameTable& t, const std::string& encoding) {
                  decode(t.batch->error, encoding);
+                 decode(t.batch->result, encoding);
                  for (TextColumn& column : t.batch->tags) decode(column, encoding);
              })
+        .def("_settle_results",
+             [](GameTable& t, const py::function& meaning) { settle_results(*t.batch, meaning); })
         .def("_text",
              [](const GameTable& t) {
-                 std::string all;
+                 std::string all = t.batch->result.bytes + "\n";
                  for (const TextColumn& column : t.batch->tags) all += column.bytes + "\n";
                  return py::bytes(all);
              })
         .def("_is_utf8",
              [](const GameTable& t) {
-                 if (!is_utf8(t.batch->error.bytes)) return false;
+                 if (!is_utf8(t.batch->error.bytes) || !is_utf8(t.batch->result.bytes)) return false;
                  for (const TextColumn& column : t.batch->tags) {
                      if (!is_utf8(column.bytes)) return false;
                  }

@@ -92,21 +92,24 @@ class InvalidTimeControlError(ValueError):
 class PdnError(ValueError):
     """An error in a PDN text that is read with ``errors="raise"``.
 
-    ``problem`` says what is wrong and where, ``record`` is the game as far as it could be read.
+    ``problem`` says what is wrong and where, ``record`` is the game as far as it could be read,
+    ``filename`` the file if it has a name, or ``archive.zip/file.pdn``.
     """
 
     problem: Problem
     record: Record
+    filename: str | None
 
-    def __init__(self, problem: Problem, record: Record) -> None:
-        """Keep the problem and the record."""
-        super().__init__(str(problem))
+    def __init__(self, problem: Problem, record: Record, filename: str | None = None) -> None:
+        """Keep the problem, the record and the name."""
+        super().__init__(f"{filename}, {problem}" if filename else str(problem))
         self.problem = problem
         self.record = record
+        self.filename = filename
 
-    def __reduce__(self) -> tuple[type[PdnError], tuple[Problem, Record]]:
-        """Pickle and copy with both."""
-        return PdnError, (self.problem, self.record)
+    def __reduce__(self) -> tuple[type[PdnError], tuple[Problem, Record, str | None]]:
+        """Pickle and copy with all of them."""
+        return PdnError, (self.problem, self.record, self.filename)
 
 
 class PdnWriteError(ValueError):

@@ -126,8 +126,8 @@ bool separates(char c) {
 constexpr std::size_t stride = 16;
 
 /// Are the bytes from p[0] to p[15] such that `passes` would pass over each of them? It may say no
-/// where the answer is yes, and yes where the byte behind a dash ends the moves anyway. Reads p[-2] to
-/// p[16]; p[-2] and p[-1] must have passed, or be the end of a move.
+/// where the answer is yes, and yes to a dash beside a colon, of which no result is made. Reads p[-2]
+/// to p[16]; p[-2] and p[-1] must have passed, or be the end of a move.
 #if defined(__GNUC__)
 BITDRAUGHTS_INLINE bool are_plain(const char* p) {
     using Bytes = unsigned char __attribute__((vector_size(stride)));
@@ -147,11 +147,9 @@ BITDRAUGHTS_INLINE bool are_plain(const char* p) {
     const auto known = within(byte, '0', ':') | within(byte, 'a', 'l') | (byte == 'x') | (byte == ' ') |
                        dash | dot | line | carriage;
     // Of what passes, only digits, letters and the colon are above '/'.
-    const auto longer = (two_before > '0') ^ (two_before == ':');
-    const auto in_move =
-        ((before > '/') ^ (before == ':')) & ((after > '0') ^ (after == ':')) & ((before > '2') | longer);
-    const auto one = before == '1', tens = (two_before > '0') ^ (two_before > '9');
-    const auto odd = (dash & ~in_move) | (dot & ((one ^ (one & tens)) | (after == '.'))) |
+    const auto one = before == '1', longer = two_before > '0';
+    const auto in_move = ((before > '1') | (one & (after > '1')) | ((before > '/') & longer)) & (after > '0');
+    const auto odd = (dash ^ (dash & in_move)) | (dot & ((one ^ (one & longer)) | (after == '.'))) |
                      (line ^ (line & (after > ' '))) | (carriage ^ (carriage & (after == '\n')));
     const auto plain = known & ~odd;
     std::uint64_t halves[2];
@@ -175,8 +173,8 @@ bool Lexer::passes(std::size_t i) const {
             const char before = text[i - 1], after = byte(i + 1);
             if (!is_letter(before) && !is_digit(before)) return false;
             if (!is_letter(after) && !is_digit(after)) return false;
-            const bool one_digit = before <= '2' && !is_digit(text[i - 2]) && !is_letter(text[i - 2]);
-            return !one_digit && after != '0';
+            const bool longer = is_letter(text[i - 2]) || (is_digit(text[i - 2]) && text[i - 2] != '0');
+            return (longer || before > '1' || (before == '1' && after > '1')) && after != '0';
         }
         case Sign::dot: {
             const bool number_one = text[i - 1] == '1' && (!is_digit(text[i - 2]) || text[i - 2] == '0');
@@ -201,13 +199,17 @@ void Lexer::skip_moves() {
         }
     }
     if (i == text.size()) cursor_.touch_end();
-    // A move and perhaps a number stand before the word that is looked at more closely.
+    // A move and perhaps a number stand before the word that is looked at more closely; a word that
+    // begins or ends with the sign of a capture belongs to its neighbour.
+    const auto is_sign = [](char c) { return c == 'x' || c == ':'; };
     std::size_t start = i < text.size() && !separates(text[i]) ? i + 1 : i;
-    for (int words = 0; words < 2; ++words) {
+    for (int words = 0; words < 2 && start > cursor_.at;) {
         while (start > cursor_.at && separates(text[start - 1])) --start;
+        const std::size_t end = start;
         while (start > cursor_.at && !separates(text[start - 1])) --start;
+        if (!is_sign(text[start]) && !is_sign(text[end - 1])) ++words;
     }
-    if (start > cursor_.at) {
+    if (start > cursor_.at + stride) {  // or too little to be sure that there is a second move
         plies_ += 2;
         cursor_.at = start;
     }

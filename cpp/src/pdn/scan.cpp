@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 #include <thread>
+#include <utility>
 
 #include "bitdraughts/pdn/lexer.hpp"
 #include "bitdraughts/pdn/reader.hpp"
@@ -27,12 +28,30 @@ void append_offsets(std::vector<std::int64_t>& to, const std::vector<std::int64_
     for (std::size_t i = 1; i < from.size(); ++i) to.push_back(base + from[i]);
 }
 
-std::string result_of(const Game& game) {
-    if (is_definite(game.terminator)) return game.terminator;
-    if (const auto tag = game.tag("Result")) {
-        if (std::string plain = plain_result(*tag); is_definite(plain)) return plain;
+/// The result, and whether that is a tag's value which is no token of PDN.
+std::pair<std::string, bool> result_of(const Game& game) {
+    if (is_definite(game.terminator)) return {game.terminator, false};
+    const auto tag = game.tag("Result");
+    if (!tag || tag->empty() || *tag == "*" || *tag == "?") return {"*", false};
+    std::string plain = plain_result(*tag);
+    if (plain.empty()) return {std::string(*tag), true};
+    return {std::move(plain), false};
+}
+
+constexpr bool breaks_line(char c) { return c >= '\t' && c <= '\r'; }
+
+/// Adds the value of a tag, in which a tab or line break says no more than a blank.
+void add_value(TextColumn& column, std::string_view value) {
+    if (std::ranges::none_of(value, breaks_line)) return column.add(value);
+    std::string out;
+    for (std::size_t i = 0; i < value.size();) {
+        const std::size_t end = std::min(value.find_first_not_of(" \t\n\v\f\r", i), value.size());
+        const std::string_view blanks = value.substr(i, end - i);
+        out += std::ranges::any_of(blanks, breaks_line) ? " " : blanks;
+        if (end < value.size()) out += value[end];
+        i = end + 1;
     }
-    return "*";
+    column.add(out);
 }
 
 /// In games whose Black moves first, 1-0 is Black's win (PDN 2.0, GameType 21).
@@ -79,7 +98,8 @@ void add(Batch& out, const Game& game, const ScanOptions& options) {
     out.offset.push_back(static_cast<std::int64_t>(game.offset));
     out.line.push_back(static_cast<std::int64_t>(game.line));
     out.variant.push_back(static_cast<std::uint8_t>(game.variant));
-    const std::string result = result_of(game);
+    const auto [result, in_words] = result_of(game);
+    if (in_words) ++out.results_in_words;
     out.result.add(result);
     out.score.push_back(score_of(result, game.variant));
     const auto error = std::ranges::find_if(game.problems, [](const Problem& p) { return p.is_error; });
@@ -92,7 +112,7 @@ void add(Batch& out, const Game& game, const ScanOptions& options) {
     }
     for (std::size_t i = 0; i < options.tags.size(); ++i) {
         if (const auto value = game.tag(options.tags[i])) {
-            out.tags[i].add(*value);
+            add_value(out.tags[i], *value);
         } else {
             out.tags[i].add_missing();
         }
@@ -205,6 +225,7 @@ void Batch::append(const Batch& other) {
     append_to(line, other.line);
     append_to(variant, other.variant);
     result.append(other.result);
+    results_in_words += other.results_in_words;
     append_to(score, other.score);
     append_to(error_ply, other.error_ply);
     error.append(other.error);

@@ -292,8 +292,8 @@ class Conversion:
 def split(conversion: Conversion, folder: Path, games_per_file: int) -> int:
     """Write files of so many games into a new folder, all or none; tell how many."""
     unfinished = folder.with_name(f".{folder.name}.{os.getpid()}.tmp")
-    unfinished.mkdir()
     try:
+        unfinished.mkdir()
         records = conversion.records()
         files = 0
         for first in records:

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple, SupportsIndex, TypeVar
 
-from .._core import BLACK, WHITE, Color, Position, Route
+from .._core import BLACK, WHITE, Position, Route
 from ..draws import DrawRules
-from ..outcome import Outcome, Termination, facts, result_text, side_name
+from ..outcome import Outcome, facts, result_text
+from ..pdn.ends import end_read, end_written
 from ..pdn.writing import ROSTER, game_text, written
 from .choice import DRAW_RULES
 from .errors import MedievalPdnError
@@ -24,17 +25,8 @@ Game = TypeVar("Game", bound="MedievalGame")
 
 MARKS_TAGS = {WHITE: "WhiteMarks", BLACK: "BlackMarks"}
 OWN_TAGS = {"Result", "Variant", "SetUp", "FEN", "DrawRules", "Termination", *MARKS_TAGS.values()}
-RESULTS = {result_text(VARIANT, winner): winner for winner in (WHITE, BLACK, None)}
+RESULTS = {result_text(VARIANT, winner) for winner in (WHITE, BLACK, None)}
 UNDECIDED = "*"
-BY_THEMSELVES = (Termination.NO_PIECES, Termination.NO_MOVES, Termination.VARIANT)
-WINS = (Termination.RESIGNATION, Termination.TIME)
-DRAWS = (
-    Termination.AGREEMENT,
-    Termination.REPETITION,
-    Termination.NO_PROGRESS,
-    Termination.ENDING,
-)
-LOSER_ACTS = (Termination.RESIGNATION, Termination.TIME, Termination.ABANDONED)
 
 # Possessive throughout: a text that does not fit is given up without a second try.
 SAYABLE = r"[^\"\\\x00-\x08\x0e-\x1f\x7f\ud800-\udfff]"
@@ -87,20 +79,6 @@ def moves_written(game: MedievalGame) -> Iterator[str]:
         notes += ["[%timeout]"] * step.timed_out
         if notes:
             yield "{" + " ".join(notes) + "}"
-
-
-def end_written(ply: int, outcome: Outcome, last: int) -> str:
-    """Write what people did to end a game, and whatever the result does not tell of it."""
-    parts = [outcome.termination.value]
-    if outcome.by is not None and outcome.termination not in LOSER_ACTS:
-        parts.append(f"by {side_name(VARIANT, outcome.by)}")
-    if ply != last:
-        parts.append(f"ply {ply}")
-    if outcome.rule:
-        parts.append(f"rule {outcome.rule}")
-    if outcome.article:
-        parts.append(f"article {outcome.article}")
-    return "; ".join(parts)
 
 
 # Reading.
@@ -259,39 +237,24 @@ class Reader:
         if self._tag("Result") != result.text:
             raise self._fault(result.offset, "the tag Result says another result, or is missing")
         if (end := self._tag("Termination")) is not None:
-            game._declared = self._end(end, game, RESULTS.get(result.text))
+            game._declared = self._end(end, game, result.text)
         if game.result != result.text:
             expected = f"the game has the result {game.result}, not {result.text}"
             raise self._fault(result.offset, expected)
         return game
 
-    def _end(self, text: str, game: MedievalGame, winner: Color | None) -> tuple[int, Outcome]:
-        """Read what ``end_written`` writes."""
-        value, *parts = text.split("; ")
-        found = {"by": "", "ply": str(game.ply), "rule": "", "article": ""}
-        while parts:
-            name, _, rest = parts.pop(0).partition(" ")
-            if name not in found:
-                raise self._fault(self._place("Termination"), f"unknown part {name!r} of the end")
-            found[name] = rest
-            if name == "article":
-                found[name] = "; ".join([rest, *parts])
-                break
-        termination = next((one for one in Termination if one.value == value), None)
-        if termination is None or termination in BY_THEMSELVES:
-            raise self._fault(self._place("Termination"), f"{value!r} is no way to end a game")
-        if termination in (WINS if winner is None else DRAWS):
-            raise self._fault(self._place("Termination"), f"{value!r} does not fit the result")
-        by = next((one for one in Color if side_name(VARIANT, one) == found["by"]), None)
-        if termination in LOSER_ACTS and winner is not None:
-            by = Color(1 - winner)
-        ply = found["ply"]
-        if not ply.isdecimal() or len(ply) > 9 or int(ply) > game.ply:
-            raise self._fault(self._place("Termination"), f"ply {ply!r} is not in the game")
-        if game.ended_at is not None and game.ended_at <= int(ply):
+    def _end(self, text: str, game: MedievalGame, result: str) -> tuple[int, Outcome]:
+        """Read what people did to end the game."""
+        try:
+            ply, outcome = end_read(text, VARIANT, result, game.ply)
+        except ValueError as error:
+            raise self._fault(self._place("Termination"), str(error)) from None
+        if outcome.automatic:
+            fault = f"{outcome.termination.value!r} is no way to end a game"
+            raise self._fault(self._place("Termination"), fault)
+        if game.ended_at is not None and game.ended_at <= ply:
             raise self._fault(self._place("Termination"), "the moves ended the game before that")
-        rule, article = found["rule"], found["article"]
-        return int(ply), Outcome(winner, termination, False, VARIANT, rule, article, by)
+        return ply, outcome
 
     def _tag(self, name: str) -> str | None:
         return self.tags[name][0] if name in self.tags else None

@@ -8,7 +8,7 @@ from .._core import BLACK, WHITE, Color
 from ..game import Game
 from ..outcome import Outcome, Termination, article_of_the_end, facts, side_name
 
-__all__ = ["AS_RECORDED", "end_of", "told", "winner_of"]
+__all__ = ["AS_RECORDED", "end_of", "end_read", "end_written", "told", "winner_of"]
 
 AS_RECORDED = "result as recorded"
 """The rule by which a game is decided whose record has a result, but not how it came about."""
@@ -56,32 +56,55 @@ def told(game: Game) -> str | None:
         return None
     # A declared end has no ply of its own in public; every other came at ``ended_at``.
     ply = game._declared[0] if game._declared is not None else game.ended_at
-    parts = [WORDS[outcome.termination]]
-    if outcome.by is not None and outcome.by != _usual_actor(outcome.termination, outcome.winner):
-        parts.append(f"by {side_name(game.variant, outcome.by)}")
-    if ply != game.ply:
+    assert ply is not None
+    return end_written(ply, outcome, game.ply)
+
+
+def end_written(ply: int, outcome: Outcome, last: int) -> str:
+    """Write the end that a game of ``last`` moves had at a ply, as far as its result does not."""
+    reason, winner, variant = outcome.termination, outcome.winner, outcome.variant
+    parts = [WORDS[reason]]
+    if outcome.by is not None and outcome.by != _usual_actor(reason, winner):
+        parts.append(f"by {side_name(variant, outcome.by)}")
+    if ply != last:
         parts.append(f"ply {ply}")
-    if outcome.rule != _usual_rule(outcome.termination, outcome.winner):
+    if outcome.rule != _usual_rule(reason, winner):
         parts.append(f"rule {outcome.rule}")
-    if outcome.article != _usual_article(outcome.termination, game.variant):
+    if outcome.article != _usual_article(reason, variant):
         parts.append(f"article {outcome.article}")
     return "; ".join(parts)
 
 
 def end_of(text: str, variant: str, result: str, last: int) -> tuple[int, Outcome] | None:
-    """Read what ``told`` writes, and what other programs say; None if it tells nothing.
+    """Read an end as ``end_read`` does; None if the text tells nothing that fits the result."""
+    try:
+        return end_read(text, variant, result, last)
+    except ValueError:
+        return None
 
-    ``last`` is the number of the game's moves. What does not fit the result tells nothing.
+
+def end_read(text: str, variant: str, result: str, last: int) -> tuple[int, Outcome]:
+    """Read what ``end_written`` writes, and what other programs say: the ply and the outcome.
+
+    Raises ValueError for what tells nothing, or does not fit the result or the number of moves.
+
+    >>> end_read("Time forfeit; ply 7", "brazilian", "1-0", 9)[0]
+    7
+    >>> end_read("agreement", "brazilian", "1-0", 9)
+    Traceback (most recent call last):
+    ValueError: 'agreement' does not fit the result 1-0
     """
     word, *parts = text.split("; ")
     reason = REASONS.get(word.lower())
+    if reason is None:
+        raise ValueError(f"{word!r} is no way to end a game")
     winner = winner_of(variant, result)
     if winner == "unknown":
         if reason is not Termination.ABANDONED or result != "*":
-            return None
+            raise ValueError(f"{word!r} does not fit the result {result}")
         winner = None
-    elif reason is None or not _fits(reason, winner):
-        return None
+    elif not _fits(reason, winner):
+        raise ValueError(f"{word!r} does not fit the result {result}")
     found = {
         "by": "",
         "ply": str(last),
@@ -91,7 +114,7 @@ def end_of(text: str, variant: str, result: str, last: int) -> tuple[int, Outcom
     while parts:
         name, _, rest = parts.pop(0).partition(" ")
         if name not in found:
-            return None
+            raise ValueError(f"unknown part {name!r} of the end")
         found[name] = rest
         if name == "article":
             found[name] = "; ".join([rest, *parts])
@@ -101,7 +124,7 @@ def end_of(text: str, variant: str, result: str, last: int) -> tuple[int, Outcom
         by = _usual_actor(reason, winner)
     ply = found["ply"]
     if not (ply.isascii() and ply.isdecimal() and len(ply) <= 9 and int(ply) <= last):
-        return None
+        raise ValueError(f"ply {ply!r} is not in the game")
     automatic = reason in BY_THEMSELVES or (reason in DRAW_RULES and by is None)
     outcome = Outcome(winner, reason, automatic, variant, found["rule"], found["article"], by)
     return int(ply), outcome

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from .._core import Variant as _Variant
-from .._core import _parse_pdn
+from .._core import _parse_pdn, _plain_result
 from ..errors import PdnError
 from .headers import Headers, one_line
 from .record import Problem, Record
@@ -126,7 +126,7 @@ class Wish(NamedTuple):
 
 def records(source: Source, wish: Wish, encoding: str | None, skip: int) -> Iterator[Record]:
     """Give the records of a source whose arguments are in order."""
-    for raw in streams(source):
+    for raw, name in streams(source):
         stream, known = recoded(raw, encoding)
         decoder = Decoder(known)
         for game, is_ascii in games(stream, wish, skip):
@@ -135,7 +135,7 @@ def records(source: Source, wish: Wish, encoding: str | None, skip: int) -> Iter
                 continue
             record = record_of(game, decoder, is_ascii)
             if wish.raises and record.errors:
-                raise PdnError(record.errors[0], record)
+                raise PdnError(record.errors[0], record, name or None)
             yield record
 
 
@@ -292,24 +292,31 @@ def decoded(events: list[tuple[Any, ...]], encoding: str) -> list[tuple[Any, ...
     ]
 
 
-HALF = re.compile(r"½|0[.,]5")
 POINTS = re.compile(r"[0-9/+*.,-]+")
 LONGEST_RESULT = 40
 
 
 def result_of(terminator: str, pairs: list[tuple[str, str]]) -> str:
-    """Give the result: a definite terminator, else a definite tag, else '*'.
-
-    Blanks are taken out of points such as "1 - 0" only; what is too long is no result.
-    """
+    """Give the result: a definite terminator, else a definite tag, else '*'."""
     if terminator not in ("", "*"):
         return terminator
     for name, value in pairs:
         if name == "Result" or name.lower() == "result":
-            words = value.split()
-            points = HALF.sub("1/2", "".join(words)).replace("\u2013", "-")
-            told = points if POINTS.fullmatch(points) else " ".join(words)
-            if told in ("", "?") or len(told) > LONGEST_RESULT or not told.isprintable():
-                return "*"
-            return told
+            return told_result(value)
     return "*"
+
+
+def told_result(value: str) -> str:
+    """Give the result that the value of the tag tells, '*' if none.
+
+    Blanks are taken out of points such as "1 - 0" only; what is too long is no result.
+
+    >>> told_result(" ½ - ½ "), told_result("White  wins"), told_result("?")
+    ('1/2-1/2', 'White wins', '*')
+    """
+    words = value.split()
+    points = "".join(words).replace("\u2013", "-")
+    told = _plain_result(value) or (points if POINTS.fullmatch(points) else " ".join(words))
+    if told in ("", "?") or len(told) > LONGEST_RESULT or not told.isprintable():
+        return "*"
+    return told

@@ -207,7 +207,8 @@ class Record:
             raise ValueError(
                 f"a game of {other.variant} cannot be merged with one of {self.variant}"
             )
-        self.tree.join(other.tree)
+        if not self._continued_by(other):
+            self.tree.join(other.tree)
         own, theirs = said(self.headers), said(other.headers)
         for name in theirs:
             if name not in own:
@@ -217,6 +218,18 @@ class Record:
                     self.headers.add(name, value)
         if self.result == "*":
             self.result = other.result
+
+    def _continued_by(self, other: Record) -> bool:
+        """Take over the moves of the other if both are plain and one begins like the other."""
+        if not (self.is_plain and other.is_plain and self.start == other.start):
+            return False
+        mine, theirs = self._moves, other._moves
+        shared = min(len(mine), len(theirs))
+        if mine[:shared] != theirs[:shared]:
+            return False
+        if len(theirs) > shared:
+            self._moves, self._final = theirs.copy(), other._final
+        return True
 
     # Games.
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from .._core import GameTable, Variant, _arrow_stream, _scan, _ScanOptions
-from .reading import guessed_encoding
+from .reading import guessed_encoding, told_result
 from .sources import Source, Stream, fill, read_block, recoded, streams
 
 __all__ = ["GameTable", "Scan", "scan"]
@@ -116,7 +116,7 @@ def _tables(
     before = 0
     for number, source in enumerate(sources):
         guessed: str | None = None
-        for raw in streams(source):
+        for raw, _ in streams(source):
             stream, known = recoded(raw, encoding)
             for table, read in _blocks(stream, options, BLOCK * threads):
                 table.source = number
@@ -124,6 +124,7 @@ def _tables(
                     if known is None and guessed is None:
                         guessed = guessed_encoding(table._text())
                     table._decode(known or guessed or "cp1252")
+                table._settle_results(told_result)
                 if progress is not None:
                     progress(min(before + read, total) if total else before + read, total)
                 yield table

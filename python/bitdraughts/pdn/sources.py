@@ -24,7 +24,11 @@ Source: TypeAlias = (
 SKIPPABLE = re.compile(rb"[\x50-\x5f]\x2a\x4d\x18")
 """How a frame of Zstandard data begins that holds something else; it may be the first."""
 
-UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+MARKS = {
+    "utf-16": (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE),
+    "utf-32": (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE),
+}
+"""Byte order marks of the encodings that Python reads in either order."""
 
 
 class Stream(Protocol):
@@ -35,8 +39,10 @@ class Stream(Protocol):
         ...
 
 
-def streams(source: Source) -> Iterator[Stream]:
+def streams(source: Source) -> Iterator[tuple[Stream, str]]:
     """Open a source and give its streams one by one: one, or one for each file of a ZIP file.
+
+    With each comes the name of the file, or nothing.
 
     Compression is known by the first bytes, not by the name. Raises OSError for a file that cannot
     be read or is damaged, TypeError for what is no source, and ModuleNotFoundError for Zstandard
@@ -50,15 +56,15 @@ def streams(source: Source) -> Iterator[Stream]:
             import gzip
 
             with gzip.GzipFile(fileobj=whole) as plain:
-                yield Checked(plain, "gzip data", name)
+                yield Checked(plain, "gzip data", name), name
         elif begin == b"\x28\xb5\x2f\xfd" or SKIPPABLE.match(begin):
             with zstandard_reader(whole) as plain:
-                yield Checked(plain, "Zstandard data", name)
+                yield Checked(plain, "Zstandard data", name), name
         elif begin == b"PK\x03\x04":
             seekable = hasattr(stream, "seekable") and stream.seekable()
             yield from members(stream if seekable else io.BytesIO(whole.read()), name)
         else:
-            yield whole
+            yield whole, name
 
 
 def name_of(source: Source) -> str:
@@ -215,7 +221,7 @@ class Checked:
         raise self.damage
 
 
-def members(file: IO[bytes], name: str) -> Iterator[Stream]:
+def members(file: IO[bytes], name: str) -> Iterator[tuple[Stream, str]]:
     """Give the files of a ZIP file, in its order."""
     import zipfile
 
@@ -229,7 +235,7 @@ def members(file: IO[bytes], name: str) -> Iterator[Stream]:
             with damage_told("ZIP file", path):
                 member = archive.open(info)
             with member:
-                yield Checked(member, "ZIP file", path)
+                yield Checked(member, "ZIP file", path), path
 
 
 class Reading(Protocol):
@@ -335,10 +341,18 @@ def recoded(stream: Stream, encoding: str | None) -> tuple[Stream, str | None]:
     if encoding is None:
         begin = read_fully(stream, 2)
         joined = Joined(begin, stream)
-        return (Recoded(joined, "utf-16"), "utf-8") if begin in UTF_16 else (joined, None)
+        return (Recoded(joined, "utf-16"), "utf-8") if begin in MARKS["utf-16"] else (joined, None)
     ascii_text = bytes(range(128))
     try:
         superset = ascii_text.decode(encoding) == ascii_text.decode("ascii")
     except UnicodeError:
         superset = False
-    return (stream, encoding) if superset else (Recoded(stream, encoding), "utf-8")
+    if superset:
+        return stream, encoding
+    name = codecs.lookup(encoding).name
+    if name in MARKS:
+        # Without a mark Python's decoder refuses the stream, though not a whole text.
+        begin = read_fully(stream, 4)
+        stream = Joined(begin, stream)
+        encoding = name if begin.startswith(MARKS[name]) else f"{name}-le"
+    return Recoded(stream, encoding), "utf-8"

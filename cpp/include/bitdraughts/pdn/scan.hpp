@@ -40,7 +40,8 @@ struct Batch {
     std::vector<std::int64_t> offset;
     std::vector<std::int64_t> line;
     std::vector<std::uint8_t> variant;    ///< a Variant
-    TextColumn result;                    ///< definite terminator, else definite Result tag, else "*"
+    TextColumn result;                    ///< definite terminator, else value of the Result tag, else "*"
+    std::size_t results_in_words = 0;     ///< those that are a tag's value as it stands
     std::vector<float> score;             ///< White's: 1, 0.5, 0; NaN where nobody won and nothing is drawn
     std::vector<std::int32_t> error_ply;  ///< of the first error, counted from 1; 0 without any
     TextColumn error;                     ///< its message
