@@ -57,12 +57,16 @@ def text_of(rng: random.Random, number: int) -> str:
     return "".join(parts)
 
 
+HIGH = ("captured_high", "white_high", "black_high", "kings_high")
+
+
 def columns(tables: list[GameTable]) -> dict[str, list[Any]]:
     """All columns of several tables as lists; NaN as None, so that they can be compared."""
     out: dict[str, list[Any]] = {}
     for name in (
         *("offset", "line", "error_ply", "from_square", "to_square", "captured"),
-        *("white", "black", "kings", "turn", "keys", "source"),
+        *("white", "black", "kings", "turn", "state", "keys", "source"),
+        *HIGH,
     ):
         values = [np.atleast_1d(getattr(table, name)).tolist() for table in tables]
         out[name] = [one for part in values for one in part]
@@ -81,6 +85,11 @@ def columns(tables: list[GameTable]) -> dict[str, list[Any]]:
 
 def scanned(source: Any, **options: Any) -> dict[str, list[Any]]:
     return columns(list(bd.pdn.scan(source, clocks=True, positions=True, keys=True, **options)))
+
+
+def whole(found: dict[str, list[Any]], name: str) -> list[int]:
+    """Put the squares above 64, which stand in a column of their own, to the others."""
+    return [low | high << 64 for low, high in zip(found[name], found[f"{name}_high"], strict=True)]
 
 
 def value_of(record: bd.pdn.Record, tag: str) -> str | None:
@@ -106,7 +115,7 @@ def check_against_records(source: Any, threads: int = 1, **options: Any) -> None
     assert found["from_square"] == [move.from_square for move in moves]
     assert found["to_square"] == [move.to_square for move in moves]
     masks = [sum(1 << square - 1 for square in move.captured) for move in moves]
-    assert found["captured"] == masks
+    assert whole(found, "captured") == masks
     positions = []
     for record in records:
         position = record.start
@@ -116,8 +125,27 @@ def check_against_records(source: Any, threads: int = 1, **options: Any) -> None
             positions.append(position)
     assert found["keys"] == [position.key for position in positions]
     for index, name in enumerate(("white", "black", "kings")):
-        assert found[name] == [position.bitboards[index] for position in positions]
+        assert whole(found, name) == [position.bitboards[index] for position in positions]
     assert found["turn"] == [int(position.turn) for position in positions]
+    assert found["state"] == [position.state for position in positions]
+
+
+@pytest.mark.parametrize("variant", bd.variants())
+def test_a_scan_of_any_variant_is_what_the_records_say(variant: str) -> None:
+    """Numbers above 64 and king counters too."""
+    rng = random.Random(variant)
+    games = []
+    for _ in range(6):
+        game = bd.Game(variant, "none")
+        while game.position.has_legal_move and game.ply < 160:
+            game.push(rng.choice(list(game.position.legal_moves)))
+        games.append(bd.pdn.Record.from_game(game))
+    text = bd.pdn.dumps(games).encode()
+    check_against_records(text)
+    found = scanned(text)
+    assert found["variant"] == [variant] * len(games)
+    assert any(found["captured_high"]) == (bd.Variant(variant).squares > 64)
+    assert any(found["state"]) == (bd.Variant(variant).king_limit is not None)
 
 
 def test_a_scan_is_what_the_records_say() -> None:
@@ -340,9 +368,10 @@ def test_types_of_columns() -> None:
     (table,) = bd.pdn.scan(b"1. 32-28 *", "international", clocks=True, positions=True, keys=True)
     expected = {
         **dict.fromkeys(("offset", "line", "move_offsets", "position_offsets"), "int64"),
-        **dict.fromkeys(("from_square", "to_square", "turn"), "uint8"),
+        **dict.fromkeys(("from_square", "to_square", "turn", *HIGH), "uint8"),
         **dict.fromkeys(("captured", "white", "black", "kings", "keys"), "uint64"),
         "score": "float32",
+        "state": "uint16",
         "error_ply": "int32",
         "clock": "float64",
     }

@@ -168,17 +168,21 @@ std::pair<ArrowColumn, std::shared_ptr<const void>> arrow_columns(const GameTabl
     for (std::size_t i = 0; i < table.tags.size(); ++i) {
         fields.push_back(text_column(table.tags[i], b.tags[i], *owner));
     }
-    fields.push_back(lists("moves", games, b.move_offsets,
-                           structs("item", static_cast<std::int64_t>(b.from.size()),
-                                   {numbers("from", "C", b.from), numbers("to", "C", b.to),
-                                    numbers("captured", "L", b.captured)})));
+    fields.push_back(lists(
+        "moves", games, b.move_offsets,
+        structs("item", static_cast<std::int64_t>(b.from.size()),
+                {numbers("from", "C", b.from), numbers("to", "C", b.to), numbers("captured", "L", b.captured),
+                 numbers("captured_high", "C", b.captured_high)})));
     if (table.clocks) fields.push_back(lists("clock", games, b.move_offsets, numbers("item", "g", b.clock)));
     if (table.positions || table.keys) owner->position_offsets = table.position_offsets();
     if (table.positions) {
-        fields.push_back(lists("positions", games, owner->position_offsets,
-                               structs("item", static_cast<std::int64_t>(b.white.size()),
-                                       {numbers("white", "L", b.white), numbers("black", "L", b.black),
-                                        numbers("kings", "L", b.kings), numbers("turn", "C", b.turn)})));
+        fields.push_back(
+            lists("positions", games, owner->position_offsets,
+                  structs("item", static_cast<std::int64_t>(b.white.size()),
+                          {numbers("white", "L", b.white), numbers("black", "L", b.black),
+                           numbers("kings", "L", b.kings), numbers("white_high", "C", b.white_high),
+                           numbers("black_high", "C", b.black_high), numbers("kings_high", "C", b.kings_high),
+                           numbers("turn", "C", b.turn), numbers("state", "S", b.state)})));
     }
     if (table.keys) {
         fields.push_back(lists("keys", games, owner->position_offsets, numbers("item", "L", b.key)));
@@ -230,7 +234,9 @@ A row a move: game g has rows ``move_offsets[g]`` up to ``move_offsets[g + 1]`` 
 ``from_square``, ``to_square`` (uint8), ``captured`` (uint64, bit n-1 is square n) and ``clock``
 (float64, seconds left to the mover, NaN where it is not said). A row a position, if asked for: the
 start and one behind each move, so game g has ``position_offsets[g]`` up to ``position_offsets[g +
-1]`` of ``white``, ``black``, ``kings`` (uint64), ``turn`` (uint8) and ``keys`` (uint64).
+1]`` of ``white``, ``black``, ``kings`` (uint64), ``turn`` (uint8), ``state`` (uint16, see
+Position.state) and ``keys`` (uint64). On 12x12 squares 65 to 72 are bits 0 to 7 of ``captured_high``,
+``white_high``, ``black_high`` and ``kings_high`` (uint8), which are 0 elsewhere.
 
 Arrays are read-only views. It speaks the Arrow PyCapsule interface: ``pyarrow.table(t)``,
 ``polars.DataFrame(t)``; there moves, clocks, positions and keys are lists, one a game.
@@ -253,11 +259,16 @@ Arrays are read-only views. It speaks the Arrow PyCapsule interface: ``pyarrow.t
     column("from_square", &Batch::from);
     column("to_square", &Batch::to);
     column("captured", &Batch::captured);
+    column("captured_high", &Batch::captured_high);
     column("clock", &Batch::clock);
     column("white", &Batch::white);
     column("black", &Batch::black);
     column("kings", &Batch::kings);
+    column("white_high", &Batch::white_high);
+    column("black_high", &Batch::black_high);
+    column("kings_high", &Batch::kings_high);
     column("turn", &Batch::turn);
+    column("state", &Batch::state);
     column("keys", &Batch::key);
     table.def_readwrite("source", &GameTable::source, "Number of the source its games come from, from 0.")
         .def("__len__", [](const GameTable& t) { return t.batch->games(); })

@@ -84,11 +84,21 @@ void add_clocks(Batch& out, const Game& game) {
     }
 }
 
+/// Squares 65 to 72, of the one board that has so many.
+std::uint8_t high(SquareSet set) {
+    static_assert(max_squares - 64 <= 8);
+    return static_cast<std::uint8_t>(set.hi);
+}
+
 void add_position(Batch& out, const Position& p, const ScanOptions& options) {
     if (options.positions) {
         out.white.push_back(p.white.lo);
         out.black.push_back(p.black.lo);
         out.kings.push_back(p.kings.lo);
+        out.white_high.push_back(high(p.white));
+        out.black_high.push_back(high(p.black));
+        out.kings_high.push_back(high(p.kings));
+        out.state.push_back(p.state);
         out.turn.push_back(static_cast<std::uint8_t>(p.turn));
     }
     if (options.keys) out.key.push_back(key(p));
@@ -121,6 +131,7 @@ void add(Batch& out, const Game& game, const ScanOptions& options) {
         out.from.push_back(move.from);
         out.to.push_back(move.to);
         out.captured.push_back(move.captured.lo);
+        out.captured_high.push_back(high(move.captured));
     }
     out.move_offsets.push_back(static_cast<std::int64_t>(out.from.size()));
     if (options.clocks) add_clocks(out, game);
@@ -234,10 +245,15 @@ void Batch::append(const Batch& other) {
     append_to(from, other.from);
     append_to(to, other.to);
     append_to(captured, other.captured);
+    append_to(captured_high, other.captured_high);
     append_to(clock, other.clock);
     append_to(white, other.white);
     append_to(black, other.black);
     append_to(kings, other.kings);
+    append_to(white_high, other.white_high);
+    append_to(black_high, other.black_high);
+    append_to(kings_high, other.kings_high);
+    append_to(state, other.state);
     append_to(turn, other.turn);
     append_to(key, other.key);
 }

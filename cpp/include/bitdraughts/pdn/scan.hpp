@@ -49,11 +49,14 @@ struct Batch {
     std::vector<std::int64_t> move_offsets{0};
     // Moves.
     std::vector<std::uint8_t> from, to;
-    std::vector<std::uint64_t> captured;  ///< bit n-1 is square n
-    std::vector<double> clock;            ///< seconds left to the mover behind his move; NaN if not said
+    std::vector<std::uint64_t> captured;      ///< bit n-1 is square n
+    std::vector<std::uint8_t> captured_high;  ///< bit n-65 is square n
+    std::vector<double> clock;                ///< seconds left to the mover behind his move; NaN if not said
     // Positions.
     std::vector<std::uint64_t> white, black, kings;
+    std::vector<std::uint8_t> white_high, black_high, kings_high;
     std::vector<std::uint8_t> turn;
+    std::vector<std::uint16_t> state;
     std::vector<std::uint64_t> key;
 
     std::size_t games() const { return offset.size(); }
