@@ -117,12 +117,23 @@ def test_the_perft_page_has_the_counts_of_the_tables() -> None:
 
     text = (ROOT / "docs" / "perft.md").read_text(encoding="utf-8")
     sections = re.split(r"^## ", text, flags=re.MULTILINE)
-    for case in shipped(None):
-        if case.name != "start position" or case.position.variant == "filipino":
-            continue
-        title = case.position.variant.capitalize()
-        (section,) = (part for part in sections if part.startswith(f"{title}, start position"))
-        rows = dict(re.findall(r"^\| (\d+) \| (.+) \|$", section, re.MULTILINE))
-        for depth in {entry.depth for entry in case.entries}:
-            counts = {e.letter: f"{e.expected:,}" for e in case.entries if e.depth == depth}
-            assert rows[str(depth)] == f"{counts.get('D', '-')} | {counts.get('R', '-')}"
+    models = dict(
+        re.findall(r"^\| (\w+) \| (\w+)(?:, to depth \d+)? \| [^|]+ \|$", text, re.MULTILINE)
+    )
+    starts = [case for case in shipped(None) if case.name == "start position"]
+    assert {case.position.variant for case in starts} == set(bd.variants())
+    for case in starts:
+        name = case.position.variant.capitalize()
+        title = f"{models.get(name, name)}, start position"
+        (section,) = (part for part in sections if part.startswith(title))
+        rows = {
+            int(depth): {"D": moves, "R": routes}
+            for depth, moves, routes in re.findall(
+                r"^\| (\d+) \| (.+) \| (.+) \|$", section, re.MULTILINE
+            )
+        }
+        for entry in case.entries:
+            assert rows[entry.depth][entry.letter] == f"{entry.expected:,}", name
+        if name not in models:
+            known = sum(count != "-" for row in rows.values() for count in row.values())
+            assert known == len(case.entries), name
