@@ -96,22 +96,6 @@ def test_the_readme_names_every_variant() -> None:
         assert f"| `{name}` | {others} | {facts.summary} |".replace("|  |", "| |") in text
 
 
-@pytest.mark.parametrize("variant", bd.variants())
-def test_the_rules_page_of_a_variant_states_its_facts(variant: str) -> None:
-    text = (ROOT / "docs" / "rules" / f"{variant}.md").read_text(encoding="utf-8")
-    stated = set(re.findall(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \|", text, re.MULTILINE))
-    assert [fact for fact in bd.Variant(variant).facts if fact not in stated] == []
-
-
-@pytest.mark.parametrize("variant", bd.variants())
-def test_the_rules_page_of_a_variant_names_rule_positions_that_exist(variant: str) -> None:
-    text = (ROOT / "docs" / "rules" / f"{variant}.md").read_text(encoding="utf-8")
-    rules = (ROOT / "tests" / "data" / "rules" / f"{variant}.toml").read_text(encoding="utf-8")
-    named = re.findall(r'"([^"]+)"', text)
-    assert named
-    assert [name for name in named if f'rule = "{name}"' not in rules] == []
-
-
 def test_the_perft_page_has_the_counts_of_the_tables() -> None:
     from bitdraughts.cli.check import shipped
 
