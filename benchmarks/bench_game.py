@@ -18,6 +18,19 @@ ENDED = {
     "english": (6_754, 96),
     "russian": (4_666, 100),
     "pure": (4_993, 100),
+    "italian": (7_634, 93),
+    "spanish": (4_951, 100),
+    "portuguese": (5_392, 100),
+    "czech": (5_045, 100),
+    "pool": (4_785, 100),
+    "canadian": (14_001, 54),
+    "frisian": (6_882, 100),
+    "thai": (4_475, 100),
+    "turkish": (6_647, 100),
+    "antidraughts": (8_966, 100),
+    "antibrazilian": (4_821, 100),
+    "breakthrough": (6_528, 100),
+    "frysk": (3_970, 100),
 }
 """Moves of the random games of a variant, and how many of the games were over at their end."""
 

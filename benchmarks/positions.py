@@ -18,6 +18,19 @@ MOVES = {
     "english": 5_095,
     "russian": 5_428,
     "pure": 5_390,
+    "italian": 5_398,
+    "spanish": 5_506,
+    "portuguese": 5_417,
+    "czech": 5_651,
+    "pool": 5_451,
+    "canadian": 12_475,
+    "frisian": 6_743,
+    "thai": 6_022,
+    "turkish": 12_830,
+    "antidraughts": 8_131,
+    "antibrazilian": 5_272,
+    "breakthrough": 8_162,
+    "frysk": 6_058,
 }
 """How many legal moves the positions of a variant have together."""
 

@@ -44,7 +44,8 @@ def read_rules(variant: str) -> list[dict[str, Any]]:
 
 
 SUITES = [suite for variant in RULES for suite in read_perft(variant)]
-KEYS = {"rule", "article", "fen", "why", "moves", "count", "routes"}
+KEYS = {"rule", "article", "fen", "why", "moves", "count", "routes", "winner"}
+WINNER = {"W": "white", "B": "black", None: None}
 POSITIONS = [(variant, position) for variant in RULES for position in read_rules(variant)]
 
 
@@ -70,6 +71,7 @@ def test_rule_position(variant: str, position: dict[str, Any]) -> None:
         assert sorted(moves) == sorted(position["moves"])
     assert len(moves) == position.get("count", len(moves))
     assert len(reference.routes()) == position.get("routes", len(reference.routes()))
+    assert WINNER[reference.winner()] == position.get("winner")
 
 
 @pytest.mark.parametrize("variant", RULES)
@@ -77,6 +79,7 @@ def test_every_rule_position_is_complete(variant: str) -> None:
     for position in read_rules(variant):
         assert {"rule", "article", "fen", "why"} <= position.keys(), position
         assert ("moves" in position) != ("count" in position), position
+        assert ("winner" in position) == (position.get("moves") == []), position
         assert position.keys() <= KEYS, position
 
 

@@ -55,6 +55,18 @@ def test_summary_flags_follow_from_the_moves(variant: str, entry: dict[str, Any]
 
 
 @every_position
+def test_the_game_is_over_where_a_winner_is_named(variant: str, entry: dict[str, Any]) -> None:
+    winner = bd.Position.from_fen(entry["fen"], variant).winner
+    assert winner is {"white": bd.WHITE, "black": bd.BLACK, None: None}[entry.get("winner")]
+
+
+@pytest.mark.parametrize("variant", bd.variants())
+def test_a_game_starts_from_the_start_position(variant: str) -> None:
+    (start,) = (p for v, p in POSITIONS if v == variant and p["rule"] == "start position")
+    assert bd.Position.from_fen(start["fen"], variant) == bd.Position(variant)
+
+
+@every_position
 def test_routes_lead_to_the_moves(variant: str, entry: dict[str, Any]) -> None:
     position = bd.Position.from_fen(entry["fen"], variant)
     routes = list(position.routes())
