@@ -420,18 +420,12 @@ def test_defaults_of_the_variants() -> None:
         "russian": "fmjd64",
         "pure": "pure50",
         "italian": "fid",
-        "spanish": "fpd",
-        "portuguese": "fpd",
-        "czech": "threefold",
+        **dict.fromkeys(("spanish", "portuguese"), "fpd"),
         "pool": "apca",
         "canadian": "fmjd",
-        "frisian": "wfd",
-        "thai": "threefold",
-        "turkish": "threefold",
-        "antidraughts": "threefold",
-        "antibrazilian": "threefold",
+        **dict.fromkeys(("frisian", "frysk"), "wfd"),
+        **dict.fromkeys(("czech", "thai", "turkish", "antidraughts", "antibrazilian"), "threefold"),
         "breakthrough": "none",
-        "frysk": "wfd",
     }
     assert {v: bd.Game(v).rules.name for v in bd.variants()} == expected
 

@@ -1,8 +1,8 @@
 """What counting captures of men in eight directions relies on, by trying every path of three jumps.
 
 The core counts such captures set by set (cpp/include/bitdraughts/movegen/eight_directions.hpp). On
-the dark squares a jump along a diagonal leads two rows and two columns on, one along a row or column
-four squares; the victim is half-way. Nothing here depends on the size of a board.
+the dark squares a jump along a diagonal leads two rows and two columns on, one along a row or
+column four squares; the victim is half-way. Nothing here depends on the size of a board.
 """
 
 from __future__ import annotations

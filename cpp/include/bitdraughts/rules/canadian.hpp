@@ -16,10 +16,11 @@ struct Canadian : International {
     static constexpr Fact board{"12x12, a1 plays", "PDN 3.0, GameType 27 (N2,0)"};
     static constexpr Fact numbering{"1 = b12 ... 72 = k1", "PDN 3.0, GameType 27 (N2)"};
     static constexpr Fact men_rows{5, "DCTL, Canadian start position"};
+    static constexpr Fact empty_rows_behind{0, "DCTL, Canadian start position"};
     static constexpr Fact first_mover{Color::white, "PDN 3.0, GameType 27"};
     static constexpr Fact bottom{Color::white, "PDN 3.0, GameType 27 (N2)"};
     static constexpr Fact notation{Notation{"27,W,12,12,N2,0", 'x', false, "2-0"}, "PDN 3.0, GameType table"};
-    static constexpr Fact draw_rules{"fmjd", "as international"};
+    static constexpr Fact draw_rules{"fmjd", "as international (secondary sources)"};
 };
 
 }  // namespace bitdraughts::inline BITDRAUGHTS_ARCH

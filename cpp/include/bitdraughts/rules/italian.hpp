@@ -21,12 +21,12 @@ struct Italian {
     static constexpr Fact first_mover{Color::white, "PDN 3.0, GameType 22"};
     static constexpr Fact side_names{SideNames{}, "PDN 3.0, tags White and Black"};
     static constexpr Fact bottom{Color::white, "PDN 3.0, GameType 22 (N2)"};
-    static constexpr Fact move_lines{Lines::diagonals, "FID article 6"};
-    static constexpr Fact capture_lines{Lines::diagonals, "FID article 6"};
-    static constexpr Fact man_step{ManStep::forward, "FID article 6"};
-    static constexpr Fact men_capture_backward{false, "FID article 6"};
+    static constexpr Fact move_lines{Lines::diagonals, "FID rules as read from DCTL"};
+    static constexpr Fact capture_lines{Lines::diagonals, "FID rules as read from DCTL"};
+    static constexpr Fact man_step{ManStep::forward, "FID rules as read from DCTL"};
+    static constexpr Fact men_capture_backward{false, "FID rules as read from DCTL"};
     static constexpr Fact men_capture_kings{false, "FID article 6"};
-    static constexpr Fact flying_kings{false, "FID article 6"};
+    static constexpr Fact flying_kings{false, "FID rules as read from DCTL"};
     static constexpr Fact precedence{Precedence::cascade,
                                      "FID article 6; whole order of kings and men as in DCTL"};
     static constexpr Fact landing{Landing::must_continue,

@@ -35,7 +35,8 @@ struct Pool {
     static constexpr Fact king_wins{false, "APCA rules pages: no such end"};
     static constexpr Fact no_move{NoMove::loses, "APCA rules pages"};
     static constexpr Fact notation{Notation{"23,B,8,8,N1,0", 'x', false, "1-0"}, "PDN 3.0, GameType table"};
-    static constexpr Fact draw_rules{"apca", "APCA 13 and 26"};
+    static constexpr Fact draw_rules{"apca",
+                                     "APCA, three kings against one in 13 moves; APCA 26 as read by DCTL"};
 };
 
 }  // namespace bitdraughts::inline BITDRAUGHTS_ARCH
