@@ -7,6 +7,7 @@
 #include "bitdraughts/movegen/eight_directions.hpp"
 #include "bitdraughts/movegen/man_jumps.hpp"
 #include "bitdraughts/movegen/routes.hpp"
+#include "bitdraughts/movegen/short_chains.hpp"
 
 namespace bitdraughts::inline BITDRAUGHTS_ARCH {
 
@@ -204,7 +205,8 @@ BITDRAUGHTS_NOINLINE int count_chains(const Board<R>& b, Convention convention) 
         const auto counted = eight.count(convention == Convention::routes);
         if (counted.crowded == 0) settled = static_cast<int>(counted.number);
     } else {
-        settled = jumps.count_short_chains();
+        const auto counted = ShortChains<R, Us>(jumps).count();
+        if (counted.open == 0) settled = static_cast<int>(counted.number);
     }
     return settled >= 0 ? settled : count_searched<R, Us>(b, convention, b.template own<Us>());
 }

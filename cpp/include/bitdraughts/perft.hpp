@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "bitdraughts/kernel.hpp"
+#include "bitdraughts/leaves.hpp"
 #include "bitdraughts/movegen.hpp"
 #include "bitdraughts/perft_table.hpp"
 
@@ -45,10 +46,13 @@ public:
     BITDRAUGHTS_INLINE Word* black() { return column(1); }
     BITDRAUGHTS_INLINE Word* kings() { return column(2); }
 
-    /// Boards without pieces behind the last, up to a multiple of `lanes`; they have no moves.
-    BITDRAUGHTS_INLINE void pad(std::size_t lanes) {
+    /// Boards without pieces behind the last, up to a multiple of eight; they have no moves.
+    BITDRAUGHTS_INLINE void pad() {
         static_assert(inline_capacity % 8 == 0);
-        for (std::size_t i = size_; i % lanes != 0; ++i) white()[i] = black()[i] = kings()[i] = 0;
+        for (std::size_t i = size_; i % 8 != 0; ++i) white()[i] = black()[i] = kings()[i] = 0;
+    }
+    Leaves leaves() const {
+        return {columns_, columns_ + capacity_, columns_ + 2 * capacity_, columns_ + 3 * capacity_, size_};
     }
 
 private:
@@ -86,61 +90,13 @@ BITDRAUGHTS_NOINLINE void list_children(const Board<R>& b, Convention convention
             BITDRAUGHTS_INLINE_LAMBDA { children.push(after_capture<R, Us>(b, from, to, captured)); });
 }
 
-#ifdef __AVX2__
-/// `count` of four boards a step, for boards of one machine word.
-template <Ruleset R, Color Us>
-BITDRAUGHTS_INLINE std::uint64_t count_in_lanes(Children<R>& children, Convention convention) {
-    using G = typename R::Geometry;
-    std::uint64_t total = 0;
-    children.pad(lane_count);
-    Lanes sums{};
-    for (std::size_t i = 0; i < children.size(); i += lane_count) {
-        const Lanes white = load_lanes(children.white() + i);
-        const Lanes black = load_lanes(children.black() + i);
-        const Lanes kings = load_lanes(children.kings() + i);
-        const Lanes own = Us == Color::white ? white : black;
-        const Lanes other = Us == Color::white ? black : white;
-        const Lanes empty = ~(white | black) & G::all;
-        const Lanes men = own & ~kings;
-        const ManJumps<R, Us, Lanes> jumps(men, R::men_capture_kings.value ? other : other & ~kings, empty);
-        Lanes captures{};
-        for_each_direction<man_directions<R, Us>>([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
-            captures += popcount_bytes(jumps.template jumpers<d()>());
-        });
-        Lanes quiets{};
-        for_each_direction<man_steps<R, Us>>([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
-            quiets += popcount_bytes(G::template shift<d()>(men) & empty);
-        });
-        captures = sum_bytes(captures);
-        const Lanes unsettled_kings = unsettling<R>(own, kings);
-        Lanes settled = zero_lanes(jumps.beyond_single() | unsettled_kings);
-        sums += settled & (captures | (zero_lanes(captures) & sum_bytes(quiets)));
-        if constexpr (paths_differ<R>) {
-            if (lane_mask(settled) != all_lanes) {
-                const EightDirections<R, Us, Lanes> eight(jumps);
-                const auto counted = eight.count(convention == Convention::routes);
-                const Lanes chains =
-                    zero_lanes(counted.crowded | counted.fourth | unsettled_kings) & ~settled;
-                sums += chains & counted.number;
-                settled |= chains;
-            }
-        }
-        for (unsigned rest = lane_mask(settled) ^ all_lanes; rest != 0; rest &= rest - 1) {
-            const auto child = children[i + static_cast<std::size_t>(std::countr_zero(rest))];
-            total += static_cast<std::uint64_t>(count_unsettled<R, Us>(child, convention));
-        }
-    }
-    for (std::size_t lane = 0; lane < lane_count; ++lane) total += sums[lane];
-    return total;
-}
-#endif
-
 /// The moves of all `children` together, side `Us` to move.
 template <Ruleset R, Color Us>
 BITDRAUGHTS_NOINLINE std::uint64_t count_all(Children<R>& children, Convention convention) {
-#ifdef __AVX2__
+#ifdef BITDRAUGHTS_LANES
     if constexpr (std::same_as<typename R::Geometry::Word, Word64>) {
-        return count_in_lanes<R, Us>(children, convention);
+        children.pad();
+        return LeafCounter<R, Us>(convention).count(children.leaves());
     }
 #endif
     std::uint64_t total = 0;

@@ -10,54 +10,9 @@
 #pragma once
 
 #include "bitdraughts/movegen/man_jumps.hpp"
+#include "bitdraughts/movegen/tally.hpp"
 
 namespace bitdraughts::inline BITDRAUGHTS_ARCH {
-
-/// In how many of eight sets each square is, as binary digits; for one word or several side by side.
-template <class Word>
-struct Tally {
-    Word ones{}, twos{}, fours{}, eights{};
-
-    BITDRAUGHTS_INLINE explicit Tally(const Word (&set)[8]) {
-        const Digits a = added(set[0], set[1], set[2]);
-        const Digits b = added(set[3], set[4], set[5]);
-        const Digits c = added(a.one, b.one, set[6]);
-        ones = c.one ^ set[7];
-        const Word last = c.one & set[7];
-        const Digits d = added(a.two, b.two, c.two);
-        twos = d.one ^ last;
-        const Word carry = d.one & last;
-        fours = d.two ^ carry;
-        eights = d.two & carry;
-    }
-    /// The squares where times() leaves something out.
-    BITDRAUGHTS_INLINE Word uncounted(const Tally& other) const {
-        return fours | eights | ((ones | twos) & (other.fours | other.eights));
-    }
-    BITDRAUGHTS_INLINE Word total() const {
-        const Word two = popcount_bytes(twos);
-        const Word four = popcount_bytes(fours);
-        const Word eight = popcount_bytes(eights);
-        const Word more = two + four + four + eight + eight + eight + eight;
-        return sum_bytes(popcount_bytes(ones) + more + more);
-    }
-    /// The sum over all squares of the products with another tally, of numbers up to three.
-    BITDRAUGHTS_INLINE Word times(const Tally& other) const {
-        const Word two = popcount_bytes(ones & other.twos) + popcount_bytes(twos & other.ones);
-        const Word four = popcount_bytes(twos & other.twos);
-        const Word more = two + four + four;
-        return sum_bytes(popcount_bytes(ones & other.ones) + more + more);
-    }
-
-private:
-    struct Digits {
-        Word one, two;
-    };
-    BITDRAUGHTS_INLINE static Digits added(Word a, Word b, Word c) {
-        const Word either = a ^ b;
-        return {either ^ c, (a & b) | (either & c)};
-    }
-};
 
 /// The unions of all but one of eight sets, the one left out being that of the reverse direction.
 template <class Word>
@@ -65,7 +20,8 @@ struct Onward {
     Word set[8];
     BITDRAUGHTS_INLINE Word operator[](Direction d) const { return set[static_cast<std::size_t>(d)]; }
 
-    BITDRAUGHTS_INLINE explicit Onward(const Word (&of)[8]) {
+    BITDRAUGHTS_INLINE explicit Onward(const DirectionSets<Word>& sets) {
+        const auto& of = sets.of;
         const Word falling = of[0] | of[3], rising = of[1] | of[2], column = of[4] | of[7],
                    row = of[5] | of[6];
         const Word straight = column | row, slanting = falling | rising;
@@ -81,11 +37,12 @@ class EightDirections {
 public:
     using G = typename R::Geometry;
     using Word = W;
+    using Sets = DirectionSets<W>;
     static_assert(R::men_capture_backward.value && R::promotion.value == Promotion::at_end &&
                   R::removal.value == Removal::after_move);
 
     BITDRAUGHTS_INLINE explicit EightDirections(const ManJumps<R, Us, W>& jumps)
-        : jumps_(jumps), home_(with_home(jumps)), onward_(home_.of) {
+        : jumps_(jumps), home_(with_home(jumps)), onward_(home_) {
         each([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
             landed_[d()] = jump<d()>(jumps.any_first() & jumps.template from<d()>());
             third_ |= landed_[d()] & onward_[d()];
@@ -98,7 +55,7 @@ public:
     /// The men from which a fourth jump may be possible; where there are none, none is.
     BITDRAUGHTS_INLINE Word far_men() const {
         // Read backwards: what has arrived from anywhere but direction f goes on to f.
-        const Onward<Word> arrived(landed_.of);
+        const Onward<Word> arrived(landed_);
         Word second{};
         each([&](auto f) BITDRAUGHTS_INLINE_LAMBDA {
             const Word landed = jump<f()>(arrived[f()] & home_[f()]);
@@ -132,9 +89,9 @@ public:
     BITDRAUGHTS_INLINE Counted count(bool routes) const {
         Sets set;
         each([&](auto d) BITDRAUGHTS_INLINE_LAMBDA { set[d()] = jumps_.template first<d()>(); });
-        const Tally<Word> first(set.of);
+        const Tally<Word> first(set);
         each([&](auto d) BITDRAUGHTS_INLINE_LAMBDA { set[d()] = jumps_.template from<d()>(); });
-        const Tally<Word> open(set.of);
+        const Tally<Word> open(set);
         // None goes back: behind the first victim is the man's own square.
         Counted out{first.times(open), first.uncounted(open)};
         if (any_lane(third_)) {
@@ -168,7 +125,7 @@ private:
         out.number -= count_paths<met_again>();
 
         // Read backwards: what has arrived from anywhere but direction f goes on to f.
-        const Onward<Word> arrived(landed_.of);
+        const Onward<Word> arrived(landed_);
         Word closing{};
         each([&](auto f) BITDRAUGHTS_INLINE_LAMBDA {
             const Word from = arrived[f()] & home_[f()];
@@ -188,8 +145,8 @@ private:
             landed[e()] = jump<e()>(first & jumps_.template from<e()>());
             back[e()] = landed[e()] & jumps_.template from<reverse(e())>();  // over the victim just taken
         });
-        const Tally<Word> second(landed.of);
-        return {second.times(open) - Tally<Word>(back.of).total(), second.uncounted(open)};
+        const Tally<Word> second(landed);
+        return {second.times(open) - Tally<Word>(back).total(), second.uncounted(open)};
     }
 
     /// The men whose second jump in direction e lands on `second(e)`.
@@ -200,11 +157,6 @@ private:
         return jumps_.starts(first);
     }
 
-    struct Sets {
-        Word of[8];
-        BITDRAUGHTS_INLINE Word& operator[](Direction d) { return of[index(d)]; }
-        BITDRAUGHTS_INLINE Word operator[](Direction d) const { return of[index(d)]; }
-    };
     BITDRAUGHTS_INLINE static Sets with_home(const ManJumps<R, Us, W>& jumps) {
         Sets s;
         each([&](auto d) BITDRAUGHTS_INLINE_LAMBDA { s[d()] = jumps.template from_with_men<d()>(); });
@@ -236,10 +188,9 @@ private:
     BITDRAUGHTS_INLINE Word count_paths() const {
         Word n{};
         [&]<std::size_t... I>(std::index_sequence<I...>) BITDRAUGHTS_INLINE_LAMBDA {
-            ((n += popcount_bytes(last<Paths[I].first, Paths[I].second, Paths[I].third, Paths[I].home>())),
-             ...);
+            ((n += count_bits(last<Paths[I].first, Paths[I].second, Paths[I].third, Paths[I].home>())), ...);
         }(std::make_index_sequence<Paths.size()>{});
-        return sum_bytes(n);
+        return sum_counts(n);
     }
     /// Squares from which the third jump of a path is made.
     template <Direction D, Direction E, Direction F, bool Home>

@@ -48,6 +48,20 @@ public:
         return men_ & from_[index(D)];
     }
     BITDRAUGHTS_INLINE Word any_first() const { return any_; }
+    /// First landings from which a man can go on.
+    BITDRAUGHTS_INLINE Word chain() const { return chain_; }
+    /// Squares from which a man that has arrived in direction D can go on; `onward_with_men` where a man
+    /// may have left any square of men.
+    template <Direction D>
+    BITDRAUGHTS_INLINE Word onward() const {
+        return on<D>(from_);
+    }
+    template <Direction D>
+    BITDRAUGHTS_INLINE Word onward_with_men() const {
+        Word home[slots] = {};
+        find_home(home);
+        return on<D>(home);
+    }
     /// Landing squares of first jumps in direction D.
     template <Direction D>
     BITDRAUGHTS_INLINE Word first() const {
@@ -129,46 +143,20 @@ public:
         return true;
     }
 
-    /// The number of captures `visit_short_chains` would feed, or -1 where it would return false.
-    BITDRAUGHTS_INLINE int count_short_chains() const {
-        constexpr bool crowned_in_passing = R::promotion.value == Promotion::in_passing;
-        if (crowned_in_passing && (any_ & G::crowning_row(Us)) != 0) return -1;
+    /// Captures of men by men rank by their number, or not at all.
+    static constexpr bool majority =
+        R::precedence.value != Precedence::free_choice && R::precedence.value != Precedence::king_first;
 
-        int ended = 0;  // captures that end before the level looked at
-        if constexpr (!majority) {
-            each([&](auto d)
-                     BITDRAUGHTS_INLINE_LAMBDA { ended += popcount(first_[index(d)] & ~on<d()>(from_)); });
+    /// Without the squares on which a capture ends for a man.
+    BITDRAUGHTS_INLINE static Word may_go_on(Word set) {
+        if constexpr (R::promotion.value == Promotion::stops) {
+            return set & ~G::crowning_row(Us);
+        } else {
+            return set;
         }
-        Word second[slots][slots] = {};
-        Word landed = 0;
-        Word third = 0;
-        int seconds = 0;
-        each_second([&](auto d, auto e, Word set) BITDRAUGHTS_INLINE_LAMBDA {
-            second[index(d)][index(e)] = set;
-            landed |= set;
-            third |= set & on<e()>(from_);
-            seconds += popcount(majority ? set : set & ~on<e()>(from_));
-        });
-        if (crowned_in_passing && (landed & G::crowning_row(Us)) != 0) return -1;
-        if (third == 0) return ended + seconds;
-        if constexpr (!majority) ended += seconds;
-
-        Word home[slots] = {};
-        find_home(home);
-        Word fourth = 0;
-        each_third(second, [&](auto, auto, auto f, Word set) BITDRAUGHTS_INLINE_LAMBDA {
-            landed |= set;
-            fourth |= set & on<f()>(home);
-            ended += popcount(set);
-        });
-        if (crowned_in_passing && (landed & G::crowning_row(Us)) != 0) return -1;
-        return fourth == 0 ? ended : -1;
     }
 
 private:
-    // Captures of men by men rank by their number, or not at all.
-    static constexpr bool majority =
-        R::precedence.value != Precedence::free_choice && R::precedence.value != Precedence::king_first;
     static constexpr std::size_t slots = R::capture_lines.value == Lines::diagonals ? 4 : 8;
 
     static constexpr std::size_t index(Direction d) { return static_cast<std::size_t>(d); }
@@ -198,14 +186,6 @@ private:
             if constexpr (e() != reverse(D)) set |= from[index(e)];
         });
         return may_go_on(set);
-    }
-    /// Without the squares on which a capture ends for a man.
-    BITDRAUGHTS_INLINE static Word may_go_on(Word set) {
-        if constexpr (R::promotion.value == Promotion::stops) {
-            return set & ~G::crowning_row(Us);
-        } else {
-            return set;
-        }
     }
     template <Direction D>
     BITDRAUGHTS_INLINE Word arrived() const {

@@ -1,0 +1,98 @@
+// Several boards side by side, one word a lane, where the processor has the registers for it. Code for one
+// word or several is a template over the word and uses the names that both have here.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#if defined(__AVX512VPOPCNTDQ__) && defined(__AVX512DQ__)
+#define BITDRAUGHTS_LANES 8
+#elif defined(__AVX2__)
+#define BITDRAUGHTS_LANES 4
+#endif
+#ifdef BITDRAUGHTS_LANES
+#include <immintrin.h>
+#endif
+
+#include "bitdraughts/bits.hpp"
+#include "bitdraughts/word128.hpp"
+
+namespace bitdraughts::inline BITDRAUGHTS_ARCH {
+
+/// Set bits, counted in parts that `sum_counts` adds up by word; at most 255 a part.
+BITDRAUGHTS_INLINE constexpr Word64 count_bits(Word64 word) {
+    return static_cast<Word64>(std::popcount(word));
+}
+BITDRAUGHTS_INLINE constexpr Word64 sum_counts(Word64 counts) { return counts; }
+BITDRAUGHTS_INLINE constexpr bool any_lane(Word64 word) { return word != 0; }
+BITDRAUGHTS_INLINE constexpr Word64 count_bits(Word128 word) {
+    return count_bits(word.lo) + count_bits(word.hi);
+}
+BITDRAUGHTS_INLINE constexpr bool any_lane(Word128 word) { return word != 0; }
+/// All ones where a word is 0, else 0.
+BITDRAUGHTS_INLINE constexpr Word64 zero_lanes(Word64 word) { return word == 0 ? ~Word64{0} : 0; }
+
+#ifdef BITDRAUGHTS_LANES
+inline constexpr std::size_t lane_count = BITDRAUGHTS_LANES;
+/// The operators of words work lane by lane.
+using Lanes = Word64 __attribute__((vector_size(8 * BITDRAUGHTS_LANES)));
+inline constexpr unsigned all_lanes = (1u << lane_count) - 1;  // as lane_mask has them
+#endif
+
+#if BITDRAUGHTS_LANES == 8
+BITDRAUGHTS_INLINE Lanes load_lanes(const Word64* words) {
+    return reinterpret_cast<Lanes>(_mm512_loadu_si512(words));
+}
+BITDRAUGHTS_INLINE Lanes count_bits(Lanes words) {
+    return reinterpret_cast<Lanes>(_mm512_popcnt_epi64(reinterpret_cast<__m512i>(words)));
+}
+BITDRAUGHTS_INLINE Lanes sum_counts(Lanes counts) { return counts; }
+BITDRAUGHTS_INLINE Lanes zero_lanes(Lanes words) {
+    const auto all = reinterpret_cast<__m512i>(words);
+    return reinterpret_cast<Lanes>(_mm512_movm_epi64(_mm512_testn_epi64_mask(all, all)));
+}
+BITDRAUGHTS_INLINE bool any_lane(Lanes words) {
+    const auto all = reinterpret_cast<__m512i>(words);
+    return _mm512_test_epi64_mask(all, all) != 0;
+}
+/// One bit a lane: its highest.
+BITDRAUGHTS_INLINE unsigned lane_mask(Lanes words) {
+    return _mm512_movepi64_mask(reinterpret_cast<__m512i>(words));
+}
+#elif BITDRAUGHTS_LANES == 4
+BITDRAUGHTS_INLINE Lanes load_lanes(const Word64* words) {
+    return reinterpret_cast<Lanes>(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(words)));
+}
+/// By byte, found by table for each half of it.
+BITDRAUGHTS_INLINE Lanes count_bits(Lanes words) {
+    const __m256i table =
+        _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+    const __m256i half = _mm256_set1_epi8(0x0F);
+    const auto all = reinterpret_cast<__m256i>(words);
+    const __m256i low = _mm256_shuffle_epi8(table, _mm256_and_si256(all, half));
+    const __m256i high = _mm256_shuffle_epi8(table, _mm256_and_si256(_mm256_srli_epi16(all, 4), half));
+    return reinterpret_cast<Lanes>(_mm256_add_epi8(low, high));
+}
+BITDRAUGHTS_INLINE Lanes sum_counts(Lanes counts) {
+    return reinterpret_cast<Lanes>(
+        _mm256_sad_epu8(reinterpret_cast<__m256i>(counts), _mm256_setzero_si256()));
+}
+BITDRAUGHTS_INLINE Lanes zero_lanes(Lanes words) { return reinterpret_cast<Lanes>(words == Lanes{}); }
+BITDRAUGHTS_INLINE bool any_lane(Lanes words) {
+    return _mm256_testz_si256(reinterpret_cast<__m256i>(words), reinterpret_cast<__m256i>(words)) == 0;
+}
+BITDRAUGHTS_INLINE unsigned lane_mask(Lanes words) {
+    return static_cast<unsigned>(_mm256_movemask_pd(reinterpret_cast<__m256d>(words)));
+}
+#endif
+
+#ifdef BITDRAUGHTS_LANES
+BITDRAUGHTS_INLINE Word64 sum_lanes(Lanes words) {
+    Word64 sum = 0;
+    for (std::size_t lane = 0; lane < lane_count; ++lane) sum += words[lane];
+    return sum;
+}
+#endif
+
+}  // namespace bitdraughts::inline BITDRAUGHTS_ARCH

@@ -1,0 +1,140 @@
+// The last ply: the moves of many positions, several at a time.
+#pragma once
+
+#include <bit>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+
+#include "bitdraughts/lanes.hpp"
+#include "bitdraughts/movegen.hpp"
+
+namespace bitdraughts::inline BITDRAUGHTS_ARCH {
+
+/// Positions column by column. Behind the last stand empty boards up to a multiple of eight; the column of
+/// rule state is read only where a ruleset has some.
+struct Leaves {
+    const Word64* white;
+    const Word64* black;
+    const Word64* kings;
+    const Word64* state;
+    std::size_t size;
+};
+
+#ifdef BITDRAUGHTS_LANES
+/// Counts moves of boards of one machine word, in three rounds: quiet moves and single jumps of all boards;
+/// longer captures by men, of the boards that have some, closed up; the rest one by one.
+template <Ruleset R, Color Us>
+class LeafCounter {
+public:
+    using G = typename R::Geometry;
+    static_assert(std::same_as<typename G::Word, Word64>);
+
+    BITDRAUGHTS_INLINE explicit LeafCounter(Convention convention) : convention_(convention) {}
+
+    BITDRAUGHTS_INLINE std::uint64_t count(const Leaves& leaves) {
+        Lanes sums{};
+        for (std::size_t i = 0; i < leaves.size; i += lane_count) {
+            const Boards b(load_lanes(leaves.white + i), load_lanes(leaves.black + i),
+                           load_lanes(leaves.kings + i));
+            const ManJumps<R, Us, Lanes> jumps = b.jumps();
+            Lanes captures{};
+            for_each_direction<man_directions<R, Us>>([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
+                captures += count_bits(jumps.template jumpers<d()>());
+            });
+            Lanes quiets{};
+            for_each_direction<man_steps<R, Us>>([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
+                quiets += count_bits(G::template shift<d()>(b.men) & b.empty);
+            });
+            captures = sum_counts(captures);
+            const Lanes plain = zero_lanes(unsettling<R>(b.own, b.kings));
+            const Lanes settled = zero_lanes(jumps.beyond_single()) & plain;
+            sums += settled & (captures | (zero_lanes(captures) & sum_counts(quiets)));
+
+            const unsigned chains = lane_mask(plain & ~settled);
+            for (unsigned rest = chains; rest != 0; rest &= rest - 1) {
+                chains_.add(leaves, i + static_cast<std::size_t>(std::countr_zero(rest)));
+            }
+            if (chains_.full()) count_chains_of(leaves, sums);
+            for (unsigned rest = lane_mask(plain) ^ all_lanes; rest != 0; rest &= rest - 1) {
+                count_one(leaves, i + static_cast<std::size_t>(std::countr_zero(rest)));
+            }
+        }
+        count_chains_of(leaves, sums);
+        return one_by_one_ + sum_lanes(sums);
+    }
+
+private:
+    struct Boards {
+        Lanes own, other, kings, empty, men;
+
+        BITDRAUGHTS_INLINE Boards(Lanes white, Lanes black, Lanes all_kings)
+            : own(Us == Color::white ? white : black),
+              other(Us == Color::white ? black : white),
+              kings(all_kings),
+              empty(~(white | black) & G::all),
+              men(own & ~kings) {}
+        BITDRAUGHTS_INLINE ManJumps<R, Us, Lanes> jumps() const {
+            return {men, R::men_capture_kings.value ? other : other & ~kings, empty};
+        }
+    };
+
+    /// Boards set aside, closed up.
+    struct Aside {
+        static constexpr std::size_t capacity = 64;
+        std::size_t size = 0;
+        alignas(64) Word64 white[capacity], black[capacity], kings[capacity];
+        std::size_t index[capacity];
+
+        BITDRAUGHTS_INLINE void add(const Leaves& leaves, std::size_t i) {
+            white[size] = leaves.white[i];
+            black[size] = leaves.black[i];
+            kings[size] = leaves.kings[i];
+            index[size++] = i;
+        }
+        BITDRAUGHTS_INLINE bool full() const { return size > capacity - lane_count; }
+        BITDRAUGHTS_INLINE void pad() {
+            for (std::size_t i = size; i % lane_count != 0; ++i) white[i] = black[i] = kings[i] = 0;
+        }
+    };
+
+    BITDRAUGHTS_INLINE void count_chains_of(const Leaves& leaves, Lanes& sums) {
+        chains_.pad();
+        for (std::size_t i = 0; i < chains_.size; i += lane_count) {
+            const Boards b(load_lanes(chains_.white + i), load_lanes(chains_.black + i),
+                           load_lanes(chains_.kings + i));
+            const ManJumps<R, Us, Lanes> jumps = b.jumps();
+            Lanes settled;
+            if constexpr (paths_differ<R>) {
+                const EightDirections<R, Us, Lanes> eight(jumps);
+                const auto counted = eight.count(convention_ == Convention::routes);
+                settled = zero_lanes(counted.crowded | counted.fourth);
+                sums += settled & counted.number;
+            } else {
+                const auto counted = ShortChains<R, Us, Lanes>(jumps).count();
+                settled = zero_lanes(counted.open);
+                sums += settled & counted.number;
+            }
+            for (unsigned rest = lane_mask(settled) ^ all_lanes; rest != 0; rest &= rest - 1) {
+                const std::size_t at = i + static_cast<std::size_t>(std::countr_zero(rest));
+                count_one(leaves, chains_.index[at]);
+            }
+        }
+        chains_.size = 0;
+    }
+
+    BITDRAUGHTS_INLINE void count_one(const Leaves& leaves, std::size_t i) {
+        std::uint16_t state = 0;
+        if constexpr (has_state<R>) state = static_cast<std::uint16_t>(leaves.state[i]);
+        const auto b =
+            Board<R>::template make<Color::white>(leaves.white[i], leaves.black[i], leaves.kings[i], state);
+        one_by_one_ += static_cast<std::uint64_t>(count_unsettled<R, Us>(b, convention_));
+    }
+
+    Convention convention_;
+    std::uint64_t one_by_one_ = 0;
+    Aside chains_;
+};
+#endif
+
+}  // namespace bitdraughts::inline BITDRAUGHTS_ARCH
