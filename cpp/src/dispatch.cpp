@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "bitdraughts/custom.hpp"
 #include "bitdraughts/kernel.hpp"
 
 namespace bitdraughts {
@@ -19,7 +20,7 @@ using Kernels = std::array<const Kernel*, variant_count>;
     constexpr Kernels kernels{&brazilian,     &filipino,  &international, &english, &russian,                \
                               &pure,          &italian,   &spanish,       &spanish, &czech,                  \
                               &pool,          &canadian,  &frisian,       &thai,    &turkish,                \
-                              &international, &brazilian, &breakthrough,  &frisian};  \
+                              &international, &brazilian, &breakthrough,  &frisian};                         \
     static_assert(kernels.back() != nullptr, "a kernel for every variant");
 namespace baseline {
 BITDRAUGHTS_KERNELS
@@ -48,7 +49,8 @@ const Kernels& choose() {
 
 const Kernel& kernel(Variant variant) {
     static const Kernels& chosen = choose();
-    return *chosen[static_cast<std::size_t>(variant)];
+    const auto i = static_cast<std::size_t>(variant);
+    return i < chosen.size() ? *chosen[i] : interpreter;
 }
 
 }  // namespace bitdraughts
