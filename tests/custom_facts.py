@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from typing import Any
 
 import bitdraughts as bd
@@ -19,6 +21,9 @@ NAMES = (
     "summary",
 )
 """Every keyword of Variant.custom; each is a property too."""
+
+HOUSE: dict[str, Any] = {"precedence": "free choice", "landing": "any free square"}
+"""The facts of "house", which several tests define."""
 
 LINES = {
     "diagonals": DIAGONAL,
@@ -55,7 +60,7 @@ def facts_of(variant: str) -> dict[str, Any]:
 def random_facts(rng: random.Random) -> dict[str, Any]:
     """Choose every fact that decides moves, on boards small enough for the reference."""
     every = rng.random() < 0.4
-    sides = range(3, 8) if every else range(4, 11, 2)
+    sides = range(2, 8) if every else range(2, 11, 2)
     columns, rows = rng.choice(sides), rng.choice(sides)
     while columns * rows > (49 if every else 100):
         columns, rows = rng.choice(sides), rng.choice(sides)
@@ -122,3 +127,10 @@ def rules_of(facts: dict[str, Any]) -> Rules:
         stuck_side_wins=facts["no_move_wins"],
         king_wins=facts["king_wins"],
     )
+
+
+def in_another_process(code: str, given: bytes = b"") -> list[str]:
+    """Run code in a process that knows no custom variant; give its lines."""
+    command = [sys.executable, "-c", f"import bitdraughts as bd\n{code}"]
+    run = subprocess.run(command, input=given, check=True, capture_output=True)
+    return run.stdout.decode().splitlines()
