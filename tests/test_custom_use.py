@@ -6,6 +6,7 @@ import copy
 import pickle
 import random
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -49,6 +50,15 @@ except bd.InvalidVariantError as error:
     bd.Variant.custom("near-house", men_rows=2)
     (message,) = in_another_process(code, pickle.dumps(bd.Position("near-house")))
     assert "'near-house': a variant of this name and other facts" in message
+
+
+def test_old_pickles_are_read() -> None:
+    path = Path(__file__).parent / "data" / "custom_pickles" / "0.1.0-protocol2.pickle"
+    position, variant = pickle.loads(path.read_bytes())
+    assert position.fen() == "W:WK30,31:B1,K5:+0+130"
+    assert position.variant == variant.name == "golden"
+    assert (variant.precedence, variant.men_rows, variant.king_limit) == ("majority", 3, 3)
+    assert variant.side_names == ("gold", "silver")
 
 
 def test_copies_are_equal() -> None:

@@ -7,8 +7,8 @@ namespace bitdraughts {
 
 namespace {
 
-std::string yes_or_no(bool value) { return value ? "yes" : "no"; }
-std::string name_of(Color value) { return value == Color::white ? "white" : "black"; }
+std::string_view yes_or_no(bool value) { return value ? "yes" : "no"; }
+std::string_view name_of(Color value) { return value == Color::white ? "white" : "black"; }
 std::string in_words(int limit) { return limit == 0 ? "any number" : "at most " + std::to_string(limit); }
 
 /// The playing squares as (row, column), in the order of their numbers.
@@ -72,22 +72,22 @@ std::vector<FactText> facts_in_words(const VariantInfo& v, std::string_view boar
              (rules.men_rows == 1 ? " row" : " rows"),
          {}},
         {"empty rows behind them", std::to_string(rules.empty_rows_behind), {}},
-        {"first mover", name_of(rules.first_mover), {}},
+        {"first mover", string(name_of(rules.first_mover)), {}},
         {"side names", string(v.side_names[0]) + " and " + string(v.side_names[1]), {}},
-        {"drawn at the bottom", name_of(v.bottom), {}},
+        {"drawn at the bottom", string(name_of(v.bottom)), {}},
         {"lines of moving", string(text(rules.move_lines)), {}},
         {"lines of capturing", string(text(rules.capture_lines)), {}},
         {"men move", string(text(rules.man_step)), {}},
-        {"men capture backward", yes_or_no(rules.men_capture_backward), {}},
-        {"men capture kings", yes_or_no(rules.men_capture_kings), {}},
-        {"flying kings", yes_or_no(rules.flying_kings), {}},
+        {"men capture backward", string(yes_or_no(rules.men_capture_backward)), {}},
+        {"men capture kings", string(yes_or_no(rules.men_capture_kings)), {}},
+        {"flying kings", string(yes_or_no(rules.flying_kings)), {}},
         {"choice of capture", string(text(rules.precedence)), {}},
         {"landing of a king", string(landing_text(rules)), {}},
         {"crowned in a capture", string(text(rules.promotion)), {}},
         {"captured pieces leave", string(text(rules.removal)), {}},
-        {"turning back in a capture", yes_or_no(rules.turning_back), {}},
+        {"turning back in a capture", string(yes_or_no(rules.turning_back)), {}},
         {"quiet moves in a row by one king", in_words(rules.king_limit), {}},
-        {"the first king wins", yes_or_no(rules.king_wins), {}},
+        {"the first king wins", string(yes_or_no(rules.king_wins)), {}},
         {"without a legal move", v.no_move_wins() ? "the side to move wins" : "the side to move loses", {}},
         {"PDN GameType", v.game_type.empty() ? "none" : string(v.game_type), {}},
         {"draw rules", string(v.draw_rules), {}},
