@@ -17,7 +17,8 @@ TYPE_ERRORS: list[tuple[dict[str, Any], str]] = [
     ({"rows": 8.0}, "rows must be an int, not float"),
     ({"mirrored": 1}, "mirrored must be True or False, not int"),
     ({"precedence": None}, "precedence must be a str, not NoneType"),
-    ({"first_mover": "white"}, "must be WHITE or BLACK, not"),
+    ({"first_mover": "white"}, "first_mover must be WHITE or BLACK, not str"),
+    ({"first_mover": True}, "first_mover must be an int, not bool"),
     ({"bottom": None}, "bottom must be WHITE or BLACK"),
     ({"side_names": "ab"}, "side_names must be a tuple of two names, not str"),
     ({"side_names": ("a", 1)}, "side_names must be a str, not int"),
@@ -27,7 +28,7 @@ PASSING = "at once, goes on as a king"
 VALUE_ERRORS: list[tuple[dict[str, Any], str]] = [
     ({"columns": 14, "rows": 4}, "columns must be from 2 to 12, not 14"),
     ({"rows": 0}, "rows must be from 2 to 12, not 0"),
-    ({"rows": 10**30}, "rows is beyond any board: '1000000000000000000000000000000'"),
+    ({"rows": 10**5000}, "rows is a number beyond any board"),
     ({"columns": 9}, "must be even where only the dark squares play, not 9 and 8"),
     ({"every_square": True, "columns": 9, "rows": 9}, "at most 72 playing squares, not 81"),
     ({"every_square": True, "mirrored": True}, "expected one of them"),
@@ -61,11 +62,11 @@ VALUE_ERRORS: list[tuple[dict[str, Any], str]] = [
     ({"capture_separator": "xx"}, "capture_separator must be one character, not 'xx'"),
     ({"win": "3-0"}, "win must be '1-0' or '2-0', not '3-0'"),
     ({"draw_rules": "chess"}, "draw_rules must be one of cbd, .*; not 'chess'"),
-    ({"side_names": ("one",)}, "side_names must be the two names"),
+    ({"side_names": ("one",)}, "must be the two names of .*, not 1 of them"),
     ({"side_names": ("one", "one")}, "side_names must differ"),
     ({"side_names": ("one", "")}, "side_names must be one line of 1 to 40 bytes, not ''"),
     ({"summary": "two\nlines"}, "summary must be one line"),
-    ({"first_mover": 2}, "WHITE or BLACK, not 2"),
+    ({"first_mover": 2}, "first_mover must be WHITE or BLACK, not 2"),
 ]
 
 
@@ -77,9 +78,8 @@ def test_keywords_and_types(facts: dict[str, Any], message: str) -> None:
 
 @pytest.mark.parametrize(("facts", "message"), VALUE_ERRORS)
 def test_impossible_facts(facts: dict[str, Any], message: str) -> None:
-    with pytest.raises(ValueError, match=message) as caught:
+    with pytest.raises(bd.InvalidVariantError, match=message):
         bd.Variant.custom("wrong", **facts)
-    assert caught.type is bd.InvalidVariantError or "first_mover" in facts
     with pytest.raises(bd.UnknownVariantError):
         bd.Position("wrong")
 

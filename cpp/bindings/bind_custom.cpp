@@ -30,8 +30,7 @@ struct Given {
         const Py_ssize_t number = PyNumber_AsSsize_t(value.ptr(), nullptr);
         if (number == -1 && PyErr_Occurred() != nullptr) throw py::error_already_set();
         if (number < -9999 || number > 9999) {
-            refuse_variant(
-                variant, std::string(fact) + " is beyond any board: " + quoted(std::string(py::str(value))));
+            refuse_variant(variant, std::string(fact) + " is a number beyond any board");
         }
         return static_cast<int>(number);
     }
@@ -41,9 +40,13 @@ struct Given {
         return std::string(text.view);
     }
     Color color() const {
-        const auto side = color_argument(value);
-        if (!side) wrong_type("WHITE or BLACK");
-        return *side;
+        if (!PyIndex_Check(value.ptr())) wrong_type("WHITE or BLACK");
+        const int side = number();
+        if (side != 0 && side != 1) {
+            refuse_variant(variant,
+                           std::string(fact) + " must be WHITE or BLACK, not " + std::to_string(side));
+        }
+        return static_cast<Color>(side);
     }
     template <class E>
     E word(std::initializer_list<E> values) const {
@@ -78,9 +81,9 @@ void set_king_limit(VariantFacts& facts, const Given& given) {
 void set_side_names(VariantFacts& facts, const Given& given) {
     const bool listed = PyTuple_Check(given.value.ptr()) || PyList_Check(given.value.ptr());
     if (!listed) given.wrong_type("a tuple of two names");
-    if (py::len(given.value) != 2) {
+    if (const std::size_t count = py::len(given.value); count != 2) {
         refuse_variant(given.variant, "side_names must be the two names of (WHITE, BLACK), not " +
-                                          quoted(std::string(py::str(given.value))));
+                                          std::to_string(count) + " of them");
     }
     for (std::size_t side = 0; side < 2; ++side) {
         const py::object name = given.value[py::int_(side)];
