@@ -12,6 +12,7 @@ namespace {
 constexpr std::size_t longest_name = 40, longest_text = 200;
 // Files a to l and ranks up to 12 are what every reader of squares knows.
 constexpr int longest_side = 12;
+constexpr int last_run_square = 63;  // a KingRun has six bits for it
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
@@ -87,8 +88,8 @@ private:
                  std::string(text(ManStep::forward)) + "', or other move_lines");
         }
         within("king_limit", rules.king_limit, 0, longest_king_run);
-        if (rules.king_limit != 0 && squares() > largest_run_square) {
-            fail("king_limit must be None on a board of more than " + std::to_string(largest_run_square) +
+        if (rules.king_limit != 0 && squares() > last_run_square) {
+            fail("king_limit must be None on a board of more than " + std::to_string(last_run_square) +
                  " squares");
         }
     }
