@@ -26,7 +26,10 @@ HEADERS = sorted((CPP / "include" / "bitdraughts").rglob("*.hpp"))
 SOURCES = sorted((CPP / "src").rglob("*.cpp"))
 BINDINGS = sorted((CPP / "bindings").iterdir())
 
-GENERATOR = {"board", "facts", "geometry", "kernel_of", "movegen", "perft"}
+GENERATOR = {
+    *("bits", "board", "facts", "geometry", "kernel_of", "lanes", "leaves", "movegen", "perft"),
+    "word128",
+}
 """Headers compiled for one ruleset and CPU level; so is what is in movegen/ and rules/."""
 MAY_INCLUDE_RULES = {"src/variants.cpp"}
 """Besides the generator itself and src/kernels/: what turns a ruleset into data."""

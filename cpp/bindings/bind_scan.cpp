@@ -288,7 +288,7 @@ Arrays are read-only views. It speaks the Arrow PyCapsule interface: ``pyarrow.t
             [](const GameTable& t) {
                 py::list out;
                 for (const std::uint8_t id : t.batch->variant) {
-                    out.append(py::reinterpret_borrow<py::object>(types.variant_names[id]));
+                    out.append(py::reinterpret_borrow<py::object>(variant_name(static_cast<Variant>(id))));
                 }
                 return out;
             })

@@ -52,10 +52,9 @@ auto getter(Get get) {
 
 }  // namespace
 
-void bind_variants(py::module_& m) {
-    // The objects are the core's own constants, so nothing may delete them.
-    py::class_<VariantInfo, std::unique_ptr<VariantInfo, py::nodelete>> type(m, "Variant", py::is_final(),
-                                                                             R"(Variant(name)
+VariantClass bind_variants(py::module_& m) {
+    VariantClass type(m, "Variant", py::is_final(),
+                      R"(Variant(name)
 
 The facts of a variant, read-only.
 
@@ -113,10 +112,13 @@ The facts of a variant, read-only.
         "The game's own names of (WHITE, BLACK).");
     property(
         "move_lines", [](const VariantInfo& v) { return text(bitdraughts::text(v.rules.move_lines)); },
-        "Along which lines pieces move: 'diagonals' or 'rows and columns'.");
+        "Along which lines pieces move: 'diagonals', 'rows and columns', or all of them.");
     property(
         "capture_lines", [](const VariantInfo& v) { return text(bitdraughts::text(v.rules.capture_lines)); },
         "Along which lines they capture: as move_lines, or 'diagonals, rows and columns'.");
+    property(
+        "man_step", [](const VariantInfo& v) { return text(bitdraughts::text(v.rules.man_step)); },
+        "How a man moves when it does not capture: 'one square forward', or also sideways.");
     property(
         "men_capture_backward", [](const VariantInfo& v) { return v.rules.men_capture_backward; },
         "May men capture backward?");
@@ -171,7 +173,9 @@ The facts of a variant, read-only.
     property(
         "draw_rules", [](const VariantInfo& v) { return text(v.draw_rules); },
         "Name of the default draw rules.");
-    property("facts", facts, "All facts as (name, value, source) triples of strings, for tables.");
+    property("facts", facts,
+             "All facts as (name, value, source) triples of strings, for tables; those of a custom variant "
+             "have no source.");
     type.def(
         "square_name",
         [](const VariantInfo& v, const py::object& square) {
@@ -232,9 +236,6 @@ True
         return py::bool_(py::cast<const VariantInfo*>(other)->id == v.id);
     });
     type.def("__hash__", [](const VariantInfo& v) { return py::hash(text(v.name)); });
-    type.def("__reduce__", [](const py::object& self) {
-        return py::make_tuple(py::type::of(self), py::make_tuple(self.attr("name")));
-    });
 
     m.def(
         "variants",
@@ -244,12 +245,13 @@ True
             for (std::size_t i = 0; i < all.size(); ++i) out[i] = text(all[i].name);
             return out;
         },
-        R"(Canonical names of the variants.
+        R"(Canonical names of the built-in variants.
 
 >>> import bitdraughts as bd
 >>> bd.variants()[0]
 'brazilian'
 )");
+    return type;
 }
 
 }  // namespace bitdraughts::python

@@ -19,6 +19,9 @@ namespace bitdraughts::python {
 
 namespace py = pybind11;
 
+/// The objects are the core's own and stay as long as it does.
+using VariantClass = py::class_<VariantInfo, std::unique_ptr<VariantInfo, py::nodelete>>;
+
 struct PositionObject {
     PyObject_HEAD Position position;
 };
@@ -39,8 +42,8 @@ struct Types {
     PyTypeObject* move = nullptr;
     PyTypeObject* legal_moves = nullptr;
     PyTypeObject* legal_moves_iterator = nullptr;
-    PyObject* color[2] = {};                      // the members of Color, indexed by core Color
-    PyObject* variant_names[variant_count] = {};  // interned
+    PyObject* color[2] = {};            // the members of Color, indexed by core Color
+    PyObject* variant_names[256] = {};  // interned, each made at its first use
 };
 extern Types types;
 
@@ -97,6 +100,8 @@ T guarded(F&& f, T failure) {
 
 /// A variant given by name or as a Variant object.
 const VariantInfo& variant_argument(py::handle value);
+/// Its name as a str, a borrowed reference; nullptr with a Python error set.
+PyObject* variant_name(Variant variant);
 /// A square given by number or name; throws ValueError, TypeError.
 int square_argument(py::handle value, const VariantInfo& v);
 std::optional<Color> color_argument(py::handle value);
@@ -122,7 +127,8 @@ void add_static_method(PyTypeObject* type, const char* name, F&& f, const Extra&
 void make_move_type(py::module_& m);
 void make_position_type(py::module_& m);
 void make_legal_moves_types(py::module_& m);
-void bind_variants(py::module_& m);
+VariantClass bind_variants(py::module_& m);
+void bind_custom(VariantClass& type);
 void bind_position(py::module_& m);
 void bind_text(py::module_& m);
 void bind_count(py::module_& m);

@@ -12,6 +12,7 @@ namespace {
 const char* error_class(ErrorKind kind) {
     switch (kind) {
         case ErrorKind::unknown_variant: return "UnknownVariantError";
+        case ErrorKind::invalid_variant: return "InvalidVariantError";
         case ErrorKind::invalid_position: return "InvalidPositionError";
         case ErrorKind::invalid_fen: return "InvalidFenError";
         case ErrorKind::invalid_move: return "InvalidMoveError";
@@ -68,6 +69,12 @@ const VariantInfo& variant_argument(py::handle value) {
     if (py::isinstance<VariantInfo>(value)) return *py::cast<const VariantInfo*>(value);
     throw py::type_error("variant must be a name or a Variant, not " +
                          std::string(Py_TYPE(value.ptr())->tp_name));
+}
+
+PyObject* variant_name(Variant variant) {
+    PyObject*& name = types.variant_names[static_cast<std::size_t>(variant)];
+    if (name == nullptr) name = PyUnicode_InternFromString(std::string(info(variant).name).c_str());
+    return name;
 }
 
 int square_argument(py::handle value, const VariantInfo& v) {

@@ -45,7 +45,8 @@ PYBIND11_MODULE(_core, m) {
     python::make_move_type(m);
     python::make_position_type(m);
     python::make_legal_moves_types(m);
-    python::bind_variants(m);
+    auto variant = python::bind_variants(m);
+    python::bind_custom(variant);
     python::bind_position(m);
     python::bind_text(m);
     python::bind_count(m);

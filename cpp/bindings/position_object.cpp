@@ -1,6 +1,7 @@
 // bitdraughts.Position: the hot half (attributes, play). bind_position.cpp and bind_text.cpp add the rest.
 #include "bindings.hpp"
 
+#include "bitdraughts/custom.hpp"
 #include "bitdraughts/fen.hpp"
 #include "bitdraughts/kernel.hpp"
 #include "bitdraughts/notation.hpp"
@@ -30,9 +31,7 @@ PyObject* position_new(PyTypeObject*, PyObject* args, PyObject* kwargs) {
         static_cast<PyObject*>(nullptr));
 }
 
-PyObject* get_variant(PyObject* self, void*) {
-    return Py_NewRef(types.variant_names[static_cast<std::size_t>(position_of(self).variant)]);
-}
+PyObject* get_variant(PyObject* self, void*) { return Py_XNewRef(variant_name(position_of(self).variant)); }
 PyObject* get_turn(PyObject* self, void*) {
     return Py_NewRef(types.color[static_cast<std::size_t>(position_of(self).turn)]);
 }
@@ -166,7 +165,13 @@ PyObject* position_reduce(PyObject* self, PyObject*) {
         [&] {
             const Position& p = position_of(self);
             const py::object restore = py::module_::import("bitdraughts._pickle").attr("restore_position");
-            return py::make_tuple(restore, py::make_tuple(1, info(p.variant).name, fen(p))).release().ptr();
+            const VariantInfo& v = info(p.variant);
+            // A custom variant takes its facts along: who reads the pickle need not know it.
+            const py::object named = is_custom(v.id) ? py::cast(v, py::return_value_policy::reference)
+                                                     : py::object(py::cast(v.name));
+            return py::make_tuple(restore, py::make_tuple(is_custom(v.id) ? 2 : 1, named, fen(p)))
+                .release()
+                .ptr();
         },
         static_cast<PyObject*>(nullptr));
 }
@@ -273,10 +278,6 @@ void make_position_type(py::module_& m) {
     static PyType_Spec spec = {"bitdraughts.Position", sizeof(PositionObject), 0, Py_TPFLAGS_DEFAULT, slots};
     types.position = reinterpret_cast<PyTypeObject*>(PyType_FromSpec(&spec));
     if (types.position == nullptr) throw py::error_already_set();
-    for (const VariantInfo& v : all_variants()) {
-        types.variant_names[static_cast<std::size_t>(v.id)] =
-            PyUnicode_InternFromString(std::string(v.name).c_str());
-    }
     m.attr("Position") = py::handle(reinterpret_cast<PyObject*>(types.position));
 }
 

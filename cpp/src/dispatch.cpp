@@ -1,14 +1,16 @@
 // The one place that turns a run-time variant into compiled rules, and the one choice of a CPU level.
-#include <array>
 #include <cstdlib>
+#include <iterator>
+#include <span>
 #include <string_view>
 
+#include "bitdraughts/custom.hpp"
 #include "bitdraughts/kernel.hpp"
 
 namespace bitdraughts {
 
 namespace {
-using Kernels = std::array<const Kernel*, variant_count>;
+using Kernels = std::span<const Kernel* const, variant_count>;
 }
 
 // In the order of Variant. Variants that differ in nothing but the start, the winner or the draws share a
@@ -16,11 +18,11 @@ using Kernels = std::array<const Kernel*, variant_count>;
 #define BITDRAUGHTS_KERNELS                                                                                  \
     extern const Kernel brazilian, filipino, international, english, russian, pure, italian, spanish, czech, \
         pool, canadian, frisian, thai, turkish, breakthrough;                                                \
-    constexpr Kernels kernels{&brazilian,     &filipino,  &international, &english, &russian,                \
-                              &pure,          &italian,   &spanish,       &spanish, &czech,                  \
-                              &pool,          &canadian,  &frisian,       &thai,    &turkish,                \
-                              &international, &brazilian, &breakthrough,  &frisian};                         \
-    static_assert(kernels.back() != nullptr, "a kernel for every variant");
+    constexpr const Kernel* kernels[] = {&brazilian,     &filipino,  &international, &english, &russian,     \
+                                         &pure,          &italian,   &spanish,       &spanish, &czech,       \
+                                         &pool,          &canadian,  &frisian,       &thai,    &turkish,     \
+                                         &international, &brazilian, &breakthrough,  &frisian};              \
+    static_assert(std::size(kernels) == variant_count);
 namespace baseline {
 BITDRAUGHTS_KERNELS
 }
@@ -32,7 +34,7 @@ BITDRAUGHTS_KERNELS
 
 namespace {
 
-const Kernels& choose() {
+Kernels choose() {
     const char* wish = std::getenv("BITDRAUGHTS_KERNEL");
     [[maybe_unused]] const std::string_view wished = wish == nullptr ? "" : wish;
 #ifdef BITDRAUGHTS_X86_64_V3
@@ -47,8 +49,9 @@ const Kernels& choose() {
 }  // namespace
 
 const Kernel& kernel(Variant variant) {
-    static const Kernels& chosen = choose();
-    return *chosen[static_cast<std::size_t>(variant)];
+    static const Kernels chosen = choose();
+    const auto i = static_cast<std::size_t>(variant);
+    return i < chosen.size() ? *chosen[i] : interpreter;
 }
 
 }  // namespace bitdraughts

@@ -151,8 +151,9 @@ bool crowns(const Position& p, const Move& move) {
     const VariantInfo& v = info(p.variant);
     const auto side = static_cast<std::size_t>(p.turn);
     if (p.kings.has(move.from)) return false;
-    return v.crowning_row[side].has(move.to) || (v.rules.promotion == Promotion::in_passing &&
-                                                 !(move.captured & v.row_before_crowning[side]).empty());
+    return v.crowning_row[side].has(move.to) ||
+           (v.rules.promotion == Promotion::in_passing && v.crowned_from[side].has(move.from) &&
+            !(move.captured & v.row_before_crowning[side]).empty());
 }
 
 Position play_unchecked(const Position& p, const Move& move) {

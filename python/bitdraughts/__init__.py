@@ -9,6 +9,7 @@ from .errors import (
     InvalidFenError,
     InvalidMoveError,
     InvalidPositionError,
+    InvalidVariantError,
     MoveError,
     UnknownVariantError,
 )
@@ -61,6 +62,7 @@ __all__ = [
     "InvalidFenError",
     "InvalidMoveError",
     "InvalidPositionError",
+    "InvalidVariantError",
     "LegalMoves",
     "MedievalGame",
     "MedievalState",

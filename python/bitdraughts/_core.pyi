@@ -1,6 +1,18 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum
-from typing import Any, Final, Literal, Self, SupportsIndex, SupportsInt, TypeAlias, final, overload
+from typing import (
+    Any,
+    Final,
+    Literal,
+    Self,
+    SupportsIndex,
+    SupportsInt,
+    TypeAlias,
+    TypedDict,
+    Unpack,
+    final,
+    overload,
+)
 
 import numpy as np
 import numpy.typing as npt
@@ -169,9 +181,43 @@ class Position:
     def __copy__(self) -> Position: ...
     def __deepcopy__(self, memo: Any, /) -> Position: ...
 
+class _Facts(TypedDict, total=False):
+    columns: SupportsIndex
+    rows: SupportsIndex
+    mirrored: bool
+    every_square: bool
+    from_bottom_right: bool
+    men_rows: SupportsIndex
+    empty_rows_behind: SupportsIndex
+    first_mover: Color
+    move_lines: str
+    capture_lines: str
+    man_step: str
+    men_capture_backward: bool
+    men_capture_kings: bool
+    flying_kings: bool
+    precedence: str
+    landing: str
+    promotion: str
+    removal: str
+    turning_back: bool
+    king_limit: SupportsIndex | None
+    king_wins: bool
+    no_move_wins: bool
+    bottom: Color
+    side_names: tuple[str, str]
+    game_type: str | None
+    capture_separator: str
+    algebraic: bool
+    win: str
+    draw_rules: str
+    summary: str
+
 @final
 class Variant:
     def __init__(self, name: _VariantName = "brazilian") -> None: ...
+    @staticmethod
+    def custom(name: str, base: _VariantName = "brazilian", **facts: Unpack[_Facts]) -> Variant: ...
     @property
     def name(self) -> str: ...
     @property
@@ -195,15 +241,17 @@ class Variant:
     @property
     def empty_rows_behind(self) -> int: ...
     @property
-    def move_lines(self) -> str: ...
-    @property
-    def capture_lines(self) -> str: ...
-    @property
     def first_mover(self) -> Color: ...
     @property
     def bottom(self) -> Color: ...
     @property
     def side_names(self) -> tuple[str, str]: ...
+    @property
+    def move_lines(self) -> str: ...
+    @property
+    def capture_lines(self) -> str: ...
+    @property
+    def man_step(self) -> str: ...
     @property
     def men_capture_backward(self) -> bool: ...
     @property
@@ -219,13 +267,13 @@ class Variant:
     @property
     def removal(self) -> str: ...
     @property
-    def no_move_wins(self) -> bool: ...
-    @property
     def turning_back(self) -> bool: ...
     @property
     def king_limit(self) -> int | None: ...
     @property
     def king_wins(self) -> bool: ...
+    @property
+    def no_move_wins(self) -> bool: ...
     @property
     def game_type(self) -> str | None: ...
     @property

@@ -8,16 +8,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ._core import Move, Position
+from ._core import Move, Position, Variant
 
 if TYPE_CHECKING:
     from .draws import DrawRules
     from .game import Game
 
 
-def restore_position(form: int, variant: str, fen: str) -> Position:
-    """Make the position of form 1: its variant and FEN."""
+def restore_variant(form: int, name: str, facts: dict[str, Any]) -> Variant:
+    """Make the custom variant of form 1, or find it made: its name and all its facts."""
     if form != 1:
+        raise ValueError(f"a Variant pickled by a newer version of bitdraughts (form {form})")
+    return Variant.custom(name, **facts)
+
+
+def restore_position(form: int, variant: str | Variant, fen: str) -> Position:
+    """Make the position of form 1, its variant's name and FEN, or of form 2, with a Variant.
+
+    Form 2 is for custom variants: reading the Variant has made its name known.
+    """
+    if form not in (1, 2):
         raise ValueError(f"a Position pickled by a newer version of bitdraughts (form {form})")
     return Position.from_fen(fen, variant)
 

@@ -17,6 +17,7 @@ __all__ = [
     "InvalidMoveError",
     "InvalidPositionError",
     "InvalidTimeControlError",
+    "InvalidVariantError",
     "MoveError",
     "OfferError",
     "PdnError",
@@ -28,6 +29,10 @@ __all__ = [
 
 class UnknownVariantError(ValueError):
     """No variant has this name."""
+
+
+class InvalidVariantError(ValueError):
+    """No custom variant can have this name or these facts."""
 
 
 class InvalidPositionError(ValueError):

@@ -235,6 +235,8 @@ class Ref:
         for direction in self.rules.directions:
             if piece.islower() and _is_backward(piece, direction):
                 continue
+            if piece.islower() and direction[0] == 0 and not self.rules.men_step_sideways:
+                continue
             ray = self.board.rays[square][direction]
             for to in ray if piece.isupper() and self.rules.flying_kings else ray[:1]:
                 if self.pieces[to]:

@@ -62,6 +62,7 @@ class Rules:
     """What sets one variant apart.
 
     rows_of_men, rows_behind: each side's men at the start, and the empty rows behind them.
+    men_step_sideways: men that move along rows and columns may also move aside.
     promotion: "end" crowns a man whose move ends on the far row, "passing" also one that passes
     it and goes on as a king, "stop" crowns on arrival and ends the move there.
     removal: "end" keeps captured pieces standing, as obstacles, until the move is over; "at once"
@@ -83,6 +84,7 @@ class Rules:
     rows_behind: int = 0
     first_mover: Literal["W", "B"] = "W"
     directions: tuple[Direction, ...] = DIAGONAL
+    men_step_sideways: bool = True
     capture_directions: tuple[Direction, ...] = DIAGONAL
     men_capture_backward: bool = True
     men_capture_kings: bool = True

@@ -15,6 +15,7 @@ namespace bitdraughts {
 
 enum class ErrorKind : std::uint8_t {
     unknown_variant,
+    invalid_variant,  ///< facts that no variant can have together
     invalid_position,
     invalid_fen,
     invalid_move,    ///< not move text, or a square off the board

@@ -13,7 +13,8 @@ enum class Color : std::uint8_t { white = 0, black = 1 };
 
 constexpr Color opposite(Color color) { return color == Color::white ? Color::black : Color::white; }
 
-/// The built-in variants, in the order `variants()` lists them. The numbers are private to a process.
+/// The built-in variants, in the order `variants()` lists them; custom variants (custom.hpp) have the
+/// numbers behind them. All are private to a process.
 enum class Variant : std::uint8_t {
     brazilian,
     filipino,
@@ -37,7 +38,7 @@ enum class Variant : std::uint8_t {
 };
 inline constexpr int variant_count = 19;
 
-/// More than any built-in board has (12x12: 72 squares).
+/// No board has more (12x12: 72 squares).
 inline constexpr int max_squares = 72;
 
 /// A move is (from, to, captured); `promotes` follows from the position it is played in.

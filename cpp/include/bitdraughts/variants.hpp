@@ -1,4 +1,7 @@
 // The variants as run-time data: everything text and drawing need to know about one.
+//
+// Built-in variants are compiled (rules/), custom ones are made by callers (custom.hpp); what is declared
+// here speaks of both unless it says otherwise.
 #pragma once
 
 #include <array>
@@ -35,13 +38,18 @@ struct VariantInfo {
     bool algebraic = false;
     std::string_view win;
     std::string_view draw_rules;
-    std::array<SquareSet, 2> crowning_row;         ///< indexed by Color
-    std::array<SquareSet, 2> row_before_crowning;  ///< indexed by Color
+    std::array<SquareSet, 2> crowning_row;  ///< indexed by Color
+    /// The row that men jump over as they come down on the crowning row, and the squares whose men can
+    /// come down there by jumps; both indexed by Color.
+    std::array<SquareSet, 2> row_before_crowning;
+    std::array<SquareSet, 2> crowned_from;
     std::vector<FactText> facts;
 
     // Indexed by square number; [0] is unused.
     std::array<std::uint8_t, max_squares + 1> row{};     ///< 0 at the top, White at the bottom
     std::array<std::uint8_t, max_squares + 1> column{};  ///< 0 is file a
+    /// Square numbers by file * 16 + rank, file a being 0; 0 where no playing square is.
+    std::array<std::uint8_t, 256> square_by_name{};
 
     bool no_move_wins() const { return rules.no_move == NoMove::wins; }
     SquareSet all() const { return SquareSet::first(static_cast<unsigned>(squares)); }
@@ -56,14 +64,20 @@ struct VariantInfo {
 
 /// The values of facts in words, as fact tables have them.
 std::string_view text(Lines lines);
+std::string_view text(ManStep step);
 std::string_view text(Precedence precedence);
 std::string_view text(Promotion promotion);
 std::string_view text(Removal removal);
+std::string_view text(Landing landing);
 std::string_view landing_text(const RuleRecord& rules);
+/// The landing of a king that does not fly.
+inline constexpr std::string_view next_square = "the next square";
 
 const VariantInfo& info(Variant variant);
-/// All variants in their fixed order.
+/// The built-in variants in their fixed order.
 std::span<const VariantInfo> all_variants();
+/// The built-in variant of a name or alias, in any case; nullptr if there is none.
+const VariantInfo* find_built_in(std::string_view name);
 /// The variant of a name or alias, in any case; throws Error (unknown_variant) naming the known ones.
 const VariantInfo& find_variant(std::string_view name);
 

@@ -14,27 +14,9 @@ namespace bitdraughts::pdn {
 
 namespace {
 
-using Squares = std::array<std::uint8_t, 256>;
-
-/// Square numbers by file * 16 + rank, for each variant.
-const Squares& squares_of(Variant variant) {
-    static const auto tables = [] {
-        std::array<Squares, variant_count> out{};
-        for (const VariantInfo& v : all_variants()) {
-            for (std::size_t square = 1; square <= static_cast<std::size_t>(v.squares); ++square) {
-                const std::size_t rank = static_cast<std::size_t>(v.rows) - v.row[square];
-                out[static_cast<std::size_t>(v.id)][std::size_t{v.column[square]} * 16 + rank] =
-                    static_cast<std::uint8_t>(square);
-            }
-        }
-        return out;
-    }();
-    return tables[static_cast<std::size_t>(variant)];
-}
-
 /// The square of a token's byte; 0 for none of this board.
 int square_of(const Rules& rules, std::uint8_t byte, bool algebraic) {
-    if (algebraic) return rules.squares[byte];
+    if (algebraic) return rules.info.square_by_name[byte];
     return byte <= rules.info.squares ? byte : 0;
 }
 
@@ -133,8 +115,7 @@ bool find_only_capture(const Rules& rules, const Position& p, Move& move, Refusa
 
 }  // namespace
 
-Rules::Rules(Variant variant)
-    : info(bitdraughts::info(variant)), kernel(bitdraughts::kernel(variant)), squares(squares_of(variant)) {}
+Rules::Rules(Variant variant) : info(bitdraughts::info(variant)), kernel(bitdraughts::kernel(variant)) {}
 
 std::string plain_move(std::string_view text) {
     std::string out;

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "bitdraughts/custom.hpp"
 #include "bitdraughts/pdn/token.hpp"
 #include "bitdraughts/variants.hpp"
 
@@ -111,10 +112,12 @@ std::optional<Variant> built_variant(std::string_view name) {
     for (const VariantInfo& v : all_variants()) {
         if (v.name == name) return v.id;
     }
+    if (const VariantInfo* custom = find_custom(name)) return custom->id;
     return std::nullopt;
 }
 
 std::string_view variant_named(std::string_view value) {
+    if (const VariantInfo* custom = find_custom(trimmed(value))) return custom->name;
     std::string name;
     for (const char c : value) {
         if (is_letter(c) || is_digit(c)) name += static_cast<char>(lower(c));

@@ -1,7 +1,6 @@
 // Finds the legal move that a token names, and says why there is none.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -19,7 +18,6 @@ struct Rules {
     explicit Rules(Variant variant);
     const VariantInfo& info;
     const Kernel& kernel;
-    const std::array<std::uint8_t, 256>& squares;  ///< by file * 16 + rank; 0 for none
 };
 
 /// Why a token is no move.

@@ -9,7 +9,7 @@
 
 namespace bitdraughts::pdn {
 
-/// The variant of this build that has this name.
+/// The variant of this build, or made by its user, that has this name.
 std::optional<Variant> built_variant(std::string_view name);
 /// The name of the variant a Variant tag means, in any of its spellings; empty if unknown. The build
 /// need not have it.
