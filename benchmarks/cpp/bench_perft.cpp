@@ -38,7 +38,7 @@ constexpr Case cases[] = {
 
 int main(int argc, char** argv) {
     using namespace bitdraughts;
-    std::printf("kernel %s\n", kernel(Variant::brazilian).name);
+    std::printf("kernel %s\n", cpu_level());
     bool right = true;
     for (const Case& c : cases) {
         if (argc > 1 && c.variant != argv[1]) continue;

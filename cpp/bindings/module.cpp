@@ -17,7 +17,7 @@ PYBIND11_MODULE(_core, m) {
             info["version"] = BITDRAUGHTS_VERSION;
             info["compiler"] = BITDRAUGHTS_COMPILER;
             info["build_type"] = BITDRAUGHTS_BUILD_TYPE;
-            info["kernel"] = kernel(Variant::brazilian).name;
+            info["kernel"] = cpu_level();
             return info;
         },
         R"(Version, compiler, build type and CPU path of this binary, as a dict of strings.

@@ -108,6 +108,7 @@ private:
     void work(void (*poll)(void*)) {
         std::optional<PerftTable> table;
         PerftControl control{.poll = poll, .context = this};
+        if (!units_.empty()) control.leaves = leaf_kernel(units_.front().position.variant);
         if (options_.hash_mb > 0) {
             table.emplace((options_.hash_mb << 20) / static_cast<std::size_t>(options_.threads));
             control.table = &*table;

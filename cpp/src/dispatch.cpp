@@ -9,49 +9,77 @@
 
 namespace bitdraughts {
 
-namespace {
-using Kernels = std::span<const Kernel* const, variant_count>;
-}
-
 // In the order of Variant. Variants that differ in nothing but the start, the winner or the draws share a
 // generator; variants.cpp asserts that they may.
-#define BITDRAUGHTS_KERNELS                                                                                  \
-    extern const Kernel brazilian, filipino, international, english, russian, pure, italian, spanish, czech, \
-        pool, canadian, frisian, thai, turkish, breakthrough;                                                \
-    constexpr const Kernel* kernels[] = {&brazilian,     &filipino,  &international, &english, &russian,     \
-                                         &pure,          &italian,   &spanish,       &spanish, &czech,       \
-                                         &pool,          &canadian,  &frisian,       &thai,    &turkish,     \
-                                         &international, &brazilian, &breakthrough,  &frisian};              \
+#define BITDRAUGHTS_KERNELS(Type)                                                                          \
+    extern const Type brazilian, filipino, international, english, russian, pure, italian, spanish, czech, \
+        pool, canadian, frisian, thai, turkish, breakthrough;                                              \
+    constexpr const Type* kernels[] = {&brazilian,     &filipino,  &international, &english, &russian,     \
+                                       &pure,          &italian,   &spanish,       &spanish, &czech,       \
+                                       &pool,          &canadian,  &frisian,       &thai,    &turkish,     \
+                                       &international, &brazilian, &breakthrough,  &frisian};              \
     static_assert(std::size(kernels) == variant_count);
+
 namespace baseline {
-BITDRAUGHTS_KERNELS
+BITDRAUGHTS_KERNELS(Kernel)
 }
-#ifdef BITDRAUGHTS_X86_64_V3
+#ifdef BITDRAUGHTS_X86_64
 namespace x86_64_v3 {
-BITDRAUGHTS_KERNELS
+BITDRAUGHTS_KERNELS(Kernel)
+}
+namespace avx512 {
+BITDRAUGHTS_KERNELS(LeafKernel)
 }
 #endif
 
 namespace {
 
-Kernels choose() {
+struct Choice {
+    std::span<const Kernel* const, variant_count> kernels = baseline::kernels;
+    const LeafKernel* const* leaves = nullptr;
+    const char* level = baseline::brazilian.name;
+};
+
+Choice choose() {
+    Choice out;
+#ifdef BITDRAUGHTS_X86_64
     const char* wish = std::getenv("BITDRAUGHTS_KERNEL");
-    [[maybe_unused]] const std::string_view wished = wish == nullptr ? "" : wish;
-#ifdef BITDRAUGHTS_X86_64_V3
-    const bool capable = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-                         __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt") &&
-                         __builtin_cpu_supports("fma");
-    if (capable && wished != baseline::brazilian.name) return x86_64_v3::kernels;
+    const std::string_view wished = wish == nullptr ? "" : wish;
+    const bool v3 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+                    __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt") &&
+                    __builtin_cpu_supports("fma");
+    if (!v3 || wished == baseline::brazilian.name) return out;
+    out.kernels = x86_64_v3::kernels;
+    out.level = x86_64_v3::brazilian.name;
+    const bool wide = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
+                      __builtin_cpu_supports("avx512vpopcntdq");
+    if (!wide || wished == x86_64_v3::brazilian.name) return out;
+    out.leaves = avx512::kernels;
+    out.level = avx512::brazilian.name;
 #endif
-    return baseline::kernels;
+    return out;
+}
+
+const Choice& choice() {
+    static const Choice chosen = choose();
+    return chosen;
 }
 
 }  // namespace
 
 const Kernel& kernel(Variant variant) {
-    static const Kernels chosen = choose();
+    const Choice& chosen = choice();
     const auto i = static_cast<std::size_t>(variant);
-    return i < chosen.size() ? *chosen[i] : interpreter;
+    return i < chosen.kernels.size() ? *chosen.kernels[i] : interpreter;
 }
+
+const LeafKernel* leaf_kernel(Variant variant) {
+    const Choice& chosen = choice();
+    const auto i = static_cast<std::size_t>(variant);
+    return chosen.leaves != nullptr && i < chosen.kernels.size() ? chosen.leaves[i] : nullptr;
+}
+
+const char* cpu_level() { return choice().level; }
 
 }  // namespace bitdraughts

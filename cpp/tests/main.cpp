@@ -13,7 +13,7 @@ int main() {
             std::cerr << test.name << ": unexpected exception: " << error.what() << "\n";
         }
     }
-    std::cout << testing::tests().size() << " tests on the " << kernel(Variant::brazilian).name << " kernel, "
+    std::cout << testing::tests().size() << " tests on the " << cpu_level() << " kernel, "
               << testing::failures << " failures\n";
     return testing::failures == 0 ? 0 : 1;
 }

@@ -1,5 +1,6 @@
 // Makes the kernel of one ruleset. Each file in cpp/src/kernels includes this once, and CMake compiles
-// it once per CPU level, with BITDRAUGHTS_ARCH naming the level.
+// it once per CPU level, with BITDRAUGHTS_ARCH naming the level. With BITDRAUGHTS_LEAVES_ONLY a level
+// serves the last ply alone.
 #pragma once
 
 #include "bitdraughts/kernel.hpp"
@@ -57,5 +58,42 @@ private:
                                       : f.template operator()<Color::black>();
     }
 };
+
+#ifdef BITDRAUGHTS_LEAVES_ONLY
+template <Ruleset R>
+struct LeafKernelOf {
+    template <Color Us>
+    static std::uint64_t count(const Leaves& leaves, bool routes, LeafKernel::CountOne one) {
+        const auto rest = [=](const Leaves& all, std::size_t i) { return one(all, i, routes); };
+        return LeafCounter<R, Us, decltype(rest)>(routes, rest).count(leaves);
+    }
+    template <Color Us>
+    static std::uint64_t count_two(const Leaves& positions, bool routes, LeafKernel::CountOne one,
+                                   std::size_t* rest, std::size_t& left) {
+        const auto each = [=](const Leaves& all, std::size_t i) { return one(all, i, routes); };
+        const auto [lines, more] = TwoPlies<R, Us, decltype(each)>(routes, each).count(positions, rest);
+        left = more;
+        return lines;
+    }
+    static constexpr LeafKernel table = [] {
+        LeafKernel made{BITDRAUGHTS_NAME(BITDRAUGHTS_ARCH), {}, {}};
+        if constexpr (std::same_as<typename R::Geometry::Word, Word64>) {
+            made.count[0] = count<Color::white>;
+            made.count[1] = count<Color::black>;
+            made.count_two[0] = count_two<Color::white>;
+            made.count_two[1] = count_two<Color::black>;
+        }
+        return made;
+    }();
+};
+
+#define BITDRAUGHTS_KERNEL(name, Rules) \
+    extern const LeafKernel name;       \
+    const LeafKernel name = LeafKernelOf<Rules>::table;
+#else
+#define BITDRAUGHTS_KERNEL(name, Rules) \
+    extern const Kernel name;           \
+    const Kernel name = KernelOf<Rules>::table;
+#endif
 
 }  // namespace bitdraughts::inline BITDRAUGHTS_ARCH

@@ -44,6 +44,9 @@ inline constexpr unsigned all_lanes = (1u << lane_count) - 1;  // as lane_mask h
 BITDRAUGHTS_INLINE Lanes load_lanes(const Word64* words) {
     return reinterpret_cast<Lanes>(_mm512_loadu_si512(words));
 }
+BITDRAUGHTS_INLINE void store_lanes(Word64* to, Lanes words) {
+    _mm512_storeu_si512(to, reinterpret_cast<__m512i>(words));
+}
 BITDRAUGHTS_INLINE Lanes count_bits(Lanes words) {
     return reinterpret_cast<Lanes>(_mm512_popcnt_epi64(reinterpret_cast<__m512i>(words)));
 }
@@ -63,6 +66,9 @@ BITDRAUGHTS_INLINE unsigned lane_mask(Lanes words) {
 #elif BITDRAUGHTS_LANES == 4
 BITDRAUGHTS_INLINE Lanes load_lanes(const Word64* words) {
     return reinterpret_cast<Lanes>(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(words)));
+}
+BITDRAUGHTS_INLINE void store_lanes(Word64* to, Lanes words) {
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), reinterpret_cast<__m256i>(words));
 }
 /// By byte, found by table for each half of it.
 BITDRAUGHTS_INLINE Lanes count_bits(Lanes words) {
@@ -87,7 +93,16 @@ BITDRAUGHTS_INLINE unsigned lane_mask(Lanes words) {
 }
 #endif
 
+/// Writes one word `n` times, and perhaps a few times more, less than eight.
+template <class Word>
+BITDRAUGHTS_INLINE void fill(Word* to, std::size_t n, Word word) {
+    for (std::size_t i = 0; i < n; ++i) to[i] = word;
+}
 #ifdef BITDRAUGHTS_LANES
+BITDRAUGHTS_INLINE void fill(Word64* to, std::size_t n, Word64 word) {
+    const Lanes words = Lanes{} + word;
+    for (std::size_t i = 0; i < n; i += lane_count) store_lanes(to + i, words);
+}
 BITDRAUGHTS_INLINE Word64 sum_lanes(Lanes words) {
     Word64 sum = 0;
     for (std::size_t lane = 0; lane < lane_count; ++lane) sum += words[lane];

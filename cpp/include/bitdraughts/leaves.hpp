@@ -6,37 +6,45 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "bitdraughts/kernel.hpp"
 #include "bitdraughts/lanes.hpp"
 #include "bitdraughts/movegen.hpp"
 
 namespace bitdraughts::inline BITDRAUGHTS_ARCH {
 
-/// Positions column by column. Behind the last stand empty boards up to a multiple of eight; the column of
-/// rule state is read only where a ruleset has some.
-struct Leaves {
-    const Word64* white;
-    const Word64* black;
-    const Word64* kings;
-    const Word64* state;
-    std::size_t size;
+#ifdef BITDRAUGHTS_LANES
+/// Boards side by side, as the side to move sees them.
+template <Ruleset R, Color Us>
+struct LanesOfBoards {
+    Lanes own, other, kings, empty, men;
+
+    BITDRAUGHTS_INLINE LanesOfBoards(Lanes white, Lanes black, Lanes all_kings)
+        : own(Us == Color::white ? white : black),
+          other(Us == Color::white ? black : white),
+          kings(all_kings),
+          empty(~(white | black) & R::Geometry::all),
+          men(own & ~kings) {}
+    BITDRAUGHTS_INLINE ManJumps<R, Us, Lanes> jumps() const {
+        return {men, R::men_capture_kings.value ? other : other & ~kings, empty};
+    }
 };
 
-#ifdef BITDRAUGHTS_LANES
 /// Counts moves of boards of one machine word, in three rounds: quiet moves and single jumps of all boards;
-/// longer captures by men, of the boards that have some, closed up; the rest one by one.
-template <Ruleset R, Color Us>
+/// longer captures by men, of the boards that have some, closed up; the rest one by one, by
+/// `rest(leaves, index)`.
+template <Ruleset R, Color Us, class Rest>
 class LeafCounter {
 public:
     using G = typename R::Geometry;
     static_assert(std::same_as<typename G::Word, Word64>);
 
-    BITDRAUGHTS_INLINE explicit LeafCounter(Convention convention) : convention_(convention) {}
+    BITDRAUGHTS_INLINE LeafCounter(bool routes, Rest rest) : routes_(routes), rest_(rest) {}
 
     BITDRAUGHTS_INLINE std::uint64_t count(const Leaves& leaves) {
         Lanes sums{};
         for (std::size_t i = 0; i < leaves.size; i += lane_count) {
-            const Boards b(load_lanes(leaves.white + i), load_lanes(leaves.black + i),
-                           load_lanes(leaves.kings + i));
+            const LanesOfBoards<R, Us> b(load_lanes(leaves.white + i), load_lanes(leaves.black + i),
+                                         load_lanes(leaves.kings + i));
             const ManJumps<R, Us, Lanes> jumps = b.jumps();
             Lanes captures{};
             for_each_direction<man_directions<R, Us>>([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
@@ -57,28 +65,16 @@ public:
             }
             if (chains_.full()) count_chains_of(leaves, sums);
             for (unsigned rest = lane_mask(plain) ^ all_lanes; rest != 0; rest &= rest - 1) {
-                count_one(leaves, i + static_cast<std::size_t>(std::countr_zero(rest)));
+                one_by_one_ += rest_(leaves, i + static_cast<std::size_t>(std::countr_zero(rest)));
             }
         }
         count_chains_of(leaves, sums);
-        return one_by_one_ + sum_lanes(sums);
+        const std::uint64_t one_by_one = one_by_one_;
+        one_by_one_ = 0;
+        return one_by_one + sum_lanes(sums);
     }
 
 private:
-    struct Boards {
-        Lanes own, other, kings, empty, men;
-
-        BITDRAUGHTS_INLINE Boards(Lanes white, Lanes black, Lanes all_kings)
-            : own(Us == Color::white ? white : black),
-              other(Us == Color::white ? black : white),
-              kings(all_kings),
-              empty(~(white | black) & G::all),
-              men(own & ~kings) {}
-        BITDRAUGHTS_INLINE ManJumps<R, Us, Lanes> jumps() const {
-            return {men, R::men_capture_kings.value ? other : other & ~kings, empty};
-        }
-    };
-
     /// Boards set aside, closed up.
     struct Aside {
         static constexpr std::size_t capacity = 64;
@@ -101,13 +97,13 @@ private:
     BITDRAUGHTS_INLINE void count_chains_of(const Leaves& leaves, Lanes& sums) {
         chains_.pad();
         for (std::size_t i = 0; i < chains_.size; i += lane_count) {
-            const Boards b(load_lanes(chains_.white + i), load_lanes(chains_.black + i),
-                           load_lanes(chains_.kings + i));
+            const LanesOfBoards<R, Us> b(load_lanes(chains_.white + i), load_lanes(chains_.black + i),
+                                         load_lanes(chains_.kings + i));
             const ManJumps<R, Us, Lanes> jumps = b.jumps();
             Lanes settled;
             if constexpr (paths_differ<R>) {
                 const EightDirections<R, Us, Lanes> eight(jumps);
-                const auto counted = eight.count(convention_ == Convention::routes);
+                const auto counted = eight.count(routes_);
                 settled = zero_lanes(counted.crowded | counted.fourth);
                 sums += settled & counted.number;
             } else {
@@ -117,21 +113,14 @@ private:
             }
             for (unsigned rest = lane_mask(settled) ^ all_lanes; rest != 0; rest &= rest - 1) {
                 const std::size_t at = i + static_cast<std::size_t>(std::countr_zero(rest));
-                count_one(leaves, chains_.index[at]);
+                one_by_one_ += rest_(leaves, chains_.index[at]);
             }
         }
         chains_.size = 0;
     }
 
-    BITDRAUGHTS_INLINE void count_one(const Leaves& leaves, std::size_t i) {
-        std::uint16_t state = 0;
-        if constexpr (has_state<R>) state = static_cast<std::uint16_t>(leaves.state[i]);
-        const auto b =
-            Board<R>::template make<Color::white>(leaves.white[i], leaves.black[i], leaves.kings[i], state);
-        one_by_one_ += static_cast<std::uint64_t>(count_unsettled<R, Us>(b, convention_));
-    }
-
-    Convention convention_;
+    bool routes_;
+    Rest rest_;
     std::uint64_t one_by_one_ = 0;
     Aside chains_;
 };

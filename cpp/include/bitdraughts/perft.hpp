@@ -4,99 +4,40 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 
+#include "bitdraughts/children.hpp"
 #include "bitdraughts/kernel.hpp"
 #include "bitdraughts/leaves.hpp"
 #include "bitdraughts/movegen.hpp"
 #include "bitdraughts/perft_table.hpp"
+#include "bitdraughts/two_plies.hpp"
 
 namespace bitdraughts::inline BITDRAUGHTS_ARCH {
 
-/// The positions one ply on, column by column; grows beyond its inline storage.
-template <Ruleset R>
-class Children {
-public:
-    using B = Board<R>;
-    using Word = typename B::Word;
-
-    Children() = default;
-    Children(const Children&) = delete;
-    Children& operator=(const Children&) = delete;
-    ~Children() {
-        if (columns_ != inline_) delete[] columns_;
-    }
-    BITDRAUGHTS_INLINE void push(const B& board) {
-        if (size_ == capacity_) [[unlikely]]
-            grow();
-        white()[size_] = board.white;
-        black()[size_] = board.black;
-        kings()[size_] = board.kings;
-        if constexpr (has_state<R>) column(3)[size_] = board.state;
-        ++size_;
-    }
-    void clear() { size_ = 0; }
-    std::size_t size() const { return size_; }
-    BITDRAUGHTS_INLINE B operator[](std::size_t i) const {
-        std::uint16_t state = 0;
-        if constexpr (has_state<R>) state = static_cast<std::uint16_t>(columns_[3 * capacity_ + i]);
-        return B::template make<Color::white>(columns_[i], columns_[capacity_ + i],
-                                              columns_[2 * capacity_ + i], state);
-    }
-    BITDRAUGHTS_INLINE Word* white() { return column(0); }
-    BITDRAUGHTS_INLINE Word* black() { return column(1); }
-    BITDRAUGHTS_INLINE Word* kings() { return column(2); }
-
-    /// Boards without pieces behind the last, up to a multiple of eight; they have no moves.
-    BITDRAUGHTS_INLINE void pad() {
-        static_assert(inline_capacity % 8 == 0);
-        for (std::size_t i = size_; i % 8 != 0; ++i) white()[i] = black()[i] = kings()[i] = 0;
-    }
-    Leaves leaves() const {
-        return {columns_, columns_ + capacity_, columns_ + 2 * capacity_, columns_ + 3 * capacity_, size_};
-    }
-
-private:
-    static constexpr std::size_t width = has_state<R> ? 4 : 3;
-
-    BITDRAUGHTS_INLINE Word* column(std::size_t i) { return columns_ + i * capacity_; }
-
-    BITDRAUGHTS_NOINLINE void grow() {
-        auto* larger = new Word[width * capacity_ * 4];
-        for (std::size_t column = 0; column < width; ++column) {
-            for (std::size_t i = 0; i < size_; ++i) {
-                larger[column * capacity_ * 4 + i] = columns_[column * capacity_ + i];
-            }
-        }
-        if (columns_ != inline_) delete[] columns_;
-        columns_ = larger;
-        capacity_ *= 4;
-    }
-
-    static constexpr std::size_t inline_capacity = 96;
-    std::size_t size_ = 0;
-    std::size_t capacity_ = inline_capacity;
-    Word* columns_ = inline_;
-    Word inline_[width * inline_capacity];
-};
-
 template <Ruleset R, Color Us>
-BITDRAUGHTS_NOINLINE void list_children(const Board<R>& b, Convention convention, Children<R>& children) {
-    using Word = typename R::Geometry::Word;
-    visit<R, Us>(
-        b, convention,
-        [&](Word from, Word to, bool king)
-            BITDRAUGHTS_INLINE_LAMBDA { children.push(after_quiet<R, Us>(b, from, to, king)); },
-        [&](Word from, Word to, Word captured)
-            BITDRAUGHTS_INLINE_LAMBDA { children.push(after_capture<R, Us>(b, from, to, captured)); });
+std::uint64_t count_one(const Leaves& leaves, std::size_t i, bool routes) {
+    std::uint16_t state = 0;
+    if constexpr (has_state<R>) state = static_cast<std::uint16_t>(leaves.state[i]);
+    const auto b =
+        Board<R>::template make<Color::white>(leaves.white[i], leaves.black[i], leaves.kings[i], state);
+    const Convention convention = routes ? Convention::routes : Convention::moves;
+    return static_cast<std::uint64_t>(count_unsettled<R, Us>(b, convention));
 }
 
 /// The moves of all `children` together, side `Us` to move.
 template <Ruleset R, Color Us>
-BITDRAUGHTS_NOINLINE std::uint64_t count_all(Children<R>& children, Convention convention) {
+BITDRAUGHTS_NOINLINE std::uint64_t count_all(Children<R>& children, Convention convention,
+                                             [[maybe_unused]] const LeafKernel* better) {
 #ifdef BITDRAUGHTS_LANES
     if constexpr (std::same_as<typename R::Geometry::Word, Word64>) {
-        children.pad();
-        return LeafCounter<R, Us>(convention).count(children.leaves());
+        const bool routes = convention == Convention::routes;
+        if (better != nullptr) {
+            return better->count[static_cast<int>(Us)](children.leaves(), routes, &count_one<R, Us>);
+        }
+        const auto rest = [routes](const Leaves& leaves, std::size_t i)
+                              BITDRAUGHTS_INLINE_LAMBDA { return count_one<R, Us>(leaves, i, routes); };
+        return LeafCounter<R, Us, decltype(rest)>(routes, rest).count(children.leaves());
     }
 #endif
     std::uint64_t total = 0;
@@ -104,6 +45,48 @@ BITDRAUGHTS_NOINLINE std::uint64_t count_all(Children<R>& children, Convention c
         total += static_cast<std::uint64_t>(count<R, Us>(children[i], convention));
     }
     return total;
+}
+
+/// The lines of two plies below all `children` together, side `Us` to move.
+template <Ruleset R, Color Us>
+BITDRAUGHTS_NOINLINE std::uint64_t count_two_plies(Children<R>& children, Convention convention,
+                                                   [[maybe_unused]] const LeafKernel* better) {
+    constexpr std::size_t batch = 64;
+    std::uint64_t total = 0;
+    Children<R> leaves;
+    // Leaves of several positions are counted together: longer runs without a hard branch.
+    const auto add = [&](std::size_t i) {
+        list_children<R, Us>(children[i], convention, leaves);
+        if (leaves.size() < batch) return;
+        total += count_all<R, opposite(Us)>(leaves, convention, better);
+        leaves.clear();
+    };
+#ifdef BITDRAUGHTS_LANES
+    if constexpr (std::same_as<typename R::Geometry::Word, Word64>) {
+        const bool routes = convention == Convention::routes;
+        constexpr std::size_t inline_capacity = 256;
+        std::size_t few[inline_capacity];
+        const std::unique_ptr<std::size_t[]> many(
+            children.size() > inline_capacity ? new std::size_t[children.size()] : nullptr);
+        std::size_t* const rest = many ? many.get() : few;
+        std::size_t left = 0;
+        if (better != nullptr) {
+            total = better->count_two[static_cast<int>(Us)](children.leaves(), routes,
+                                                            &count_one<R, opposite(Us)>, rest, left);
+        } else {
+            const auto one = [routes](const Leaves& all, std::size_t i) BITDRAUGHTS_INLINE_LAMBDA {
+                return count_one<R, opposite(Us)>(all, i, routes);
+            };
+            const auto counted = TwoPlies<R, Us, decltype(one)>(routes, one).count(children.leaves(), rest);
+            total = counted.lines;
+            left = counted.rest;
+        }
+        for (std::size_t i = 0; i < left; ++i) add(rest[i]);
+        return total + count_all<R, opposite(Us)>(leaves, convention, better);
+    }
+#endif
+    for (std::size_t i = 0; i < children.size(); ++i) add(i);
+    return total + count_all<R, opposite(Us)>(leaves, convention, better);
 }
 
 /// Counts below `R` for one thread.
@@ -132,26 +115,24 @@ private:
         Children<R> children;
         list_children<R, Us>(b, convention_, children);
         std::uint64_t total = 0;
-        if (depth == 2) return count_all<R, opposite(Us)>(children, convention_);
+        if (depth == 2) return count_all<R, opposite(Us)>(children, convention_, control_.leaves);
         if (depth == 3) {
-            // Leaves of several parents are counted together: longer runs without a hard branch.
+            total = count_two_plies<R, opposite(Us)>(children, convention_, control_.leaves);
+        } else {
+            // Here, too, several are taken together.
             constexpr std::size_t batch = 64;
-            Children<R> leaves;
+            Children<R> positions;
             for (std::size_t i = 0; i < children.size(); ++i) {
-                list_children<R, opposite(Us)>(children[i], convention_, leaves);
-                if (leaves.size() >= batch) {
-                    total += count_all<R, Us>(leaves, convention_);
-                    leaves.clear();
-                }
+                list_children<R, opposite(Us)>(children[i], convention_, positions);
+                if (positions.size() < batch) continue;
+                total += count_two_plies<R, Us>(positions, convention_, control_.leaves);
+                positions.clear();
+                --control_.budget;
             }
-            total += count_all<R, Us>(leaves, convention_);
-            --control_.budget;
-            poll();
-            return total;
+            total += count_two_plies<R, Us>(positions, convention_, control_.leaves);
         }
-        for (std::size_t i = 0; i < children.size(); ++i) {
-            total += narrow<opposite(Us)>(children[i], depth - 1);
-        }
+        --control_.budget;
+        poll();
         return total;
     }
 

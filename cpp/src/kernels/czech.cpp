@@ -3,8 +3,5 @@
 #include "bitdraughts/kernel_of.hpp"
 
 namespace bitdraughts::inline BITDRAUGHTS_ARCH {
-
-extern const Kernel czech;
-const Kernel czech = KernelOf<Czech>::table;
-
-}  // namespace bitdraughts::inline BITDRAUGHTS_ARCH
+BITDRAUGHTS_KERNEL(czech, Czech)
+}

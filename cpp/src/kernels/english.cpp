@@ -3,8 +3,5 @@
 #include "bitdraughts/kernel_of.hpp"
 
 namespace bitdraughts::inline BITDRAUGHTS_ARCH {
-
-extern const Kernel english;
-const Kernel english = KernelOf<English>::table;
-
-}  // namespace bitdraughts::inline BITDRAUGHTS_ARCH
+BITDRAUGHTS_KERNEL(english, English)
+}

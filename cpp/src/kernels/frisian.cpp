@@ -3,8 +3,5 @@
 #include "bitdraughts/kernel_of.hpp"
 
 namespace bitdraughts::inline BITDRAUGHTS_ARCH {
-
-extern const Kernel frisian;
-const Kernel frisian = KernelOf<Frisian>::table;
-
-}  // namespace bitdraughts::inline BITDRAUGHTS_ARCH
+BITDRAUGHTS_KERNEL(frisian, Frisian)
+}

@@ -3,8 +3,5 @@
 #include "bitdraughts/kernel_of.hpp"
 
 namespace bitdraughts::inline BITDRAUGHTS_ARCH {
-
-extern const Kernel pure;
-const Kernel pure = KernelOf<Pure>::table;
-
-}  // namespace bitdraughts::inline BITDRAUGHTS_ARCH
+BITDRAUGHTS_KERNEL(pure, Pure)
+}

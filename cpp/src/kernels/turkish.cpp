@@ -3,8 +3,5 @@
 #include "bitdraughts/kernel_of.hpp"
 
 namespace bitdraughts::inline BITDRAUGHTS_ARCH {
-
-extern const Kernel turkish;
-const Kernel turkish = KernelOf<Turkish>::table;
-
-}  // namespace bitdraughts::inline BITDRAUGHTS_ARCH
+BITDRAUGHTS_KERNEL(turkish, Turkish)
+}
