@@ -56,12 +56,14 @@ public:
         for (std::size_t i = size_; i % Leaves::padding != 0; ++i) {
             columns_[i] = columns_[capacity_ + i] = columns_[2 * capacity_ + i] = 0;
         }
-        return {columns_, columns_ + capacity_, columns_ + 2 * capacity_, columns_ + 3 * capacity_, size_};
+        Word* const state = has_state<R> ? columns_ + 3 * capacity_ : columns_;
+        return {columns_, columns_ + capacity_, columns_ + 2 * capacity_, state, size_};
     }
 
 private:
     static constexpr std::size_t width = has_state<R> ? 4 : 3;
-    static constexpr std::size_t overhang = Leaves::padding;
+    static constexpr std::size_t overhang = written_past;
+    static_assert(overhang >= Leaves::padding);
 
     BITDRAUGHTS_NOINLINE void grow(std::size_t more) {
         std::size_t larger_capacity = capacity_;

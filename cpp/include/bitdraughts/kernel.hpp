@@ -29,9 +29,10 @@ struct LeafKernel {
     /// The moves of all positions together, by side to move; what has to be counted one by one is left to
     /// the kernel. Null where boards need more than 64 bits.
     std::uint64_t (*count[2])(const Leaves&, bool routes, CountOne one);
-    /// The lines of two plies below all positions; the indices of positions that are left to the kernel go to
-    /// `rest`, which has room for all, and their number to `left`.
-    std::uint64_t (*count_two[2])(const Leaves&, bool routes, CountOne one, std::size_t* rest,
+    /// The lines of two plies below at most `most_positions`; the indices of those that are left to the
+    /// kernel go to `rest`, which has room for 16 more than all, and their number to `left`.
+    static constexpr std::size_t most_positions = 128;
+    std::uint64_t (*count_two[2])(const Leaves&, bool routes, CountOne one, std::uint64_t* rest,
                                   std::size_t& left);
 };
 

@@ -69,7 +69,7 @@ struct LeafKernelOf {
     }
     template <Color Us>
     static std::uint64_t count_two(const Leaves& positions, bool routes, LeafKernel::CountOne one,
-                                   std::size_t* rest, std::size_t& left) {
+                                   std::uint64_t* rest, std::size_t& left) {
         const auto each = [=](const Leaves& all, std::size_t i) { return one(all, i, routes); };
         const auto [lines, more] = TwoPlies<R, Us, decltype(each)>(routes, each).count(positions, rest);
         left = more;

@@ -2,6 +2,7 @@
 // word or several is a template over the word and uses the names that both have here.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -37,6 +38,11 @@ BITDRAUGHTS_INLINE constexpr Word64 zero_lanes(Word64 word) { return word == 0 ?
 inline constexpr std::size_t lane_count = BITDRAUGHTS_LANES;
 /// The operators of words work lane by lane.
 using Lanes = Word64 __attribute__((vector_size(8 * BITDRAUGHTS_LANES)));
+#if BITDRAUGHTS_LANES == 8
+inline constexpr Lanes lane_numbers{0, 1, 2, 3, 4, 5, 6, 7};
+#else
+inline constexpr Lanes lane_numbers{0, 1, 2, 3};
+#endif
 inline constexpr unsigned all_lanes = (1u << lane_count) - 1;  // as lane_mask has them
 #endif
 
@@ -62,6 +68,11 @@ BITDRAUGHTS_INLINE bool any_lane(Lanes words) {
 /// One bit a lane: its highest.
 BITDRAUGHTS_INLINE unsigned lane_mask(Lanes words) {
     return _mm512_movepi64_mask(reinterpret_cast<__m512i>(words));
+}
+/// Writes the lanes named in `lanes` one behind the other, and junk behind them up to a register's width.
+BITDRAUGHTS_INLINE void store_some(Word64* to, unsigned lanes, Lanes words) {
+    _mm512_storeu_si512(
+        to, _mm512_maskz_compress_epi64(static_cast<__mmask8>(lanes), reinterpret_cast<__m512i>(words)));
 }
 #elif BITDRAUGHTS_LANES == 4
 BITDRAUGHTS_INLINE Lanes load_lanes(const Word64* words) {
@@ -91,9 +102,30 @@ BITDRAUGHTS_INLINE bool any_lane(Lanes words) {
 BITDRAUGHTS_INLINE unsigned lane_mask(Lanes words) {
     return static_cast<unsigned>(_mm256_movemask_pd(reinterpret_cast<__m256d>(words)));
 }
+/// For each set of lanes, where its halves of 32 bits come from.
+inline constexpr auto closed_up = [] {
+    std::array<std::array<std::uint32_t, 8>, 16> out{};
+    for (unsigned lanes = 0; lanes < 16; ++lanes) {
+        std::size_t n = 0;
+        for (unsigned lane = 0; lane < 4; ++lane) {
+            if ((lanes >> lane & 1) == 0) continue;
+            out[lanes][n++] = 2 * lane;
+            out[lanes][n++] = 2 * lane + 1;
+        }
+    }
+    return out;
+}();
+BITDRAUGHTS_INLINE void store_some(Word64* to, unsigned lanes, Lanes words) {
+    const __m256i order = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(closed_up[lanes].data()));
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to),
+                        _mm256_permutevar8x32_epi32(reinterpret_cast<__m256i>(words), order));
+}
 #endif
 
-/// Writes one word `n` times, and perhaps a few times more, less than eight.
+/// How many words are written where fewer are wanted, so that the end of a loop need not be foretold.
+inline constexpr std::size_t written_past = 16;
+
+/// Writes one word `n` times, and up to `written_past` times more.
 template <class Word>
 BITDRAUGHTS_INLINE void fill(Word* to, std::size_t n, Word word) {
     for (std::size_t i = 0; i < n; ++i) to[i] = word;
@@ -101,7 +133,8 @@ BITDRAUGHTS_INLINE void fill(Word* to, std::size_t n, Word word) {
 #ifdef BITDRAUGHTS_LANES
 BITDRAUGHTS_INLINE void fill(Word64* to, std::size_t n, Word64 word) {
     const Lanes words = Lanes{} + word;
-    for (std::size_t i = 0; i < n; i += lane_count) store_lanes(to + i, words);
+    for (std::size_t i = 0; i < written_past; i += lane_count) store_lanes(to + i, words);
+    for (std::size_t i = written_past; i < n; i += lane_count) store_lanes(to + i, words);
 }
 BITDRAUGHTS_INLINE Word64 sum_lanes(Lanes words) {
     Word64 sum = 0;

@@ -18,12 +18,17 @@ template <Ruleset R, Color Us>
 struct LanesOfBoards {
     Lanes own, other, kings, empty, men;
 
-    BITDRAUGHTS_INLINE LanesOfBoards(Lanes white, Lanes black, Lanes all_kings)
-        : own(Us == Color::white ? white : black),
-          other(Us == Color::white ? black : white),
+    BITDRAUGHTS_INLINE LanesOfBoards(Lanes own_pieces, Lanes other_pieces, Lanes all_kings)
+        : own(own_pieces),
+          other(other_pieces),
           kings(all_kings),
-          empty(~(white | black) & R::Geometry::all),
+          empty(~(own_pieces | other_pieces) & R::Geometry::all),
           men(own & ~kings) {}
+    BITDRAUGHTS_INLINE static LanesOfBoards at(const Leaves& leaves, std::size_t i) {
+        return {load_lanes((Us == Color::white ? leaves.white : leaves.black) + i),
+                load_lanes((Us == Color::white ? leaves.black : leaves.white) + i),
+                load_lanes(leaves.kings + i)};
+    }
     BITDRAUGHTS_INLINE ManJumps<R, Us, Lanes> jumps() const {
         return {men, R::men_capture_kings.value ? other : other & ~kings, empty};
     }
@@ -43,8 +48,7 @@ public:
     BITDRAUGHTS_INLINE std::uint64_t count(const Leaves& leaves) {
         Lanes sums{};
         for (std::size_t i = 0; i < leaves.size; i += lane_count) {
-            const LanesOfBoards<R, Us> b(load_lanes(leaves.white + i), load_lanes(leaves.black + i),
-                                         load_lanes(leaves.kings + i));
+            const LanesOfBoards<R, Us> b = LanesOfBoards<R, Us>::at(leaves, i);
             const ManJumps<R, Us, Lanes> jumps = b.jumps();
             Lanes captures{};
             for_each_direction<man_directions<R, Us>>([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
@@ -60,9 +64,7 @@ public:
             sums += settled & (captures | (zero_lanes(captures) & sum_counts(quiets)));
 
             const unsigned chains = lane_mask(plain & ~settled);
-            for (unsigned rest = chains; rest != 0; rest &= rest - 1) {
-                chains_.add(leaves, i + static_cast<std::size_t>(std::countr_zero(rest)));
-            }
+            chains_.add(chains, b, i);
             if (chains_.full()) count_chains_of(leaves, sums);
             for (unsigned rest = lane_mask(plain) ^ all_lanes; rest != 0; rest &= rest - 1) {
                 one_by_one_ += rest_(leaves, i + static_cast<std::size_t>(std::countr_zero(rest)));
@@ -79,25 +81,25 @@ private:
     struct Aside {
         static constexpr std::size_t capacity = 64;
         std::size_t size = 0;
-        alignas(64) Word64 white[capacity], black[capacity], kings[capacity];
-        std::size_t index[capacity];
+        Word64 own[capacity], other[capacity], kings[capacity], index[capacity];
 
-        BITDRAUGHTS_INLINE void add(const Leaves& leaves, std::size_t i) {
-            white[size] = leaves.white[i];
-            black[size] = leaves.black[i];
-            kings[size] = leaves.kings[i];
-            index[size++] = i;
+        BITDRAUGHTS_INLINE void add(unsigned lanes, const LanesOfBoards<R, Us>& b, std::size_t first) {
+            store_some(own + size, lanes, b.own);
+            store_some(other + size, lanes, b.other);
+            store_some(kings + size, lanes, b.kings);
+            store_some(index + size, lanes, lane_numbers + Word64{first});
+            size += static_cast<std::size_t>(std::popcount(lanes));
         }
         BITDRAUGHTS_INLINE bool full() const { return size > capacity - lane_count; }
         BITDRAUGHTS_INLINE void pad() {
-            for (std::size_t i = size; i % lane_count != 0; ++i) white[i] = black[i] = kings[i] = 0;
+            for (std::size_t i = size; i % lane_count != 0; ++i) own[i] = other[i] = kings[i] = 0;
         }
     };
 
     BITDRAUGHTS_INLINE void count_chains_of(const Leaves& leaves, Lanes& sums) {
         chains_.pad();
         for (std::size_t i = 0; i < chains_.size; i += lane_count) {
-            const LanesOfBoards<R, Us> b(load_lanes(chains_.white + i), load_lanes(chains_.black + i),
+            const LanesOfBoards<R, Us> b(load_lanes(chains_.own + i), load_lanes(chains_.other + i),
                                          load_lanes(chains_.kings + i));
             const ManJumps<R, Us, Lanes> jumps = b.jumps();
             Lanes settled;
@@ -113,7 +115,7 @@ private:
             }
             for (unsigned rest = lane_mask(settled) ^ all_lanes; rest != 0; rest &= rest - 1) {
                 const std::size_t at = i + static_cast<std::size_t>(std::countr_zero(rest));
-                one_by_one_ += rest_(leaves, chains_.index[at]);
+                one_by_one_ += rest_(leaves, static_cast<std::size_t>(chains_.index[at]));
             }
         }
         chains_.size = 0;

@@ -1,10 +1,10 @@
 // Perft: counting move sequences, the last ply in bulk.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 
 #include "bitdraughts/children.hpp"
 #include "bitdraughts/kernel.hpp"
@@ -64,24 +64,27 @@ BITDRAUGHTS_NOINLINE std::uint64_t count_two_plies(Children<R>& children, Conven
 #ifdef BITDRAUGHTS_LANES
     if constexpr (std::same_as<typename R::Geometry::Word, Word64>) {
         const bool routes = convention == Convention::routes;
-        constexpr std::size_t inline_capacity = 256;
-        std::size_t few[inline_capacity];
-        const std::unique_ptr<std::size_t[]> many(
-            children.size() > inline_capacity ? new std::size_t[children.size()] : nullptr);
-        std::size_t* const rest = many ? many.get() : few;
-        std::size_t left = 0;
-        if (better != nullptr) {
-            total = better->count_two[static_cast<int>(Us)](children.leaves(), routes,
-                                                            &count_one<R, opposite(Us)>, rest, left);
-        } else {
-            const auto one = [routes](const Leaves& all, std::size_t i) BITDRAUGHTS_INLINE_LAMBDA {
-                return count_one<R, opposite(Us)>(all, i, routes);
-            };
-            const auto counted = TwoPlies<R, Us, decltype(one)>(routes, one).count(children.leaves(), rest);
-            total = counted.lines;
-            left = counted.rest;
+        const Leaves all = children.leaves();
+        constexpr std::size_t at_once = LeafKernel::most_positions;
+        static_assert(at_once % Leaves::padding == 0);
+        for (std::size_t begin = 0; begin < all.size; begin += at_once) {
+            const Leaves part{all.white + begin, all.black + begin, all.kings + begin, all.state + begin,
+                              std::min(at_once, all.size - begin)};
+            std::uint64_t rest[at_once + written_past];
+            std::size_t left = 0;
+            if (better != nullptr) {
+                total += better->count_two[static_cast<int>(Us)](part, routes, &count_one<R, opposite(Us)>,
+                                                                 rest, left);
+            } else {
+                const auto one = [routes](const Leaves& leaf, std::size_t i) BITDRAUGHTS_INLINE_LAMBDA {
+                    return count_one<R, opposite(Us)>(leaf, i, routes);
+                };
+                const auto counted = TwoPlies<R, Us, decltype(one)>(routes, one).count(part, rest);
+                total += counted.lines;
+                left = counted.rest;
+            }
+            for (std::size_t i = 0; i < left; ++i) add(begin + static_cast<std::size_t>(rest[i]));
         }
-        for (std::size_t i = 0; i < left; ++i) add(rest[i]);
         return total + count_all<R, opposite(Us)>(leaves, convention, better);
     }
 #endif

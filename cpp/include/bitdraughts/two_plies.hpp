@@ -23,71 +23,76 @@ public:
         if constexpr (has_state<R>) std::fill_n(state_, capacity, Word64{0});
     }
 
-    /// The indices of positions left out go to `rest`, one behind the other; how many is the second number.
+    static constexpr std::size_t most_positions = LeafKernel::most_positions;
+
+    /// Of at most `most_positions`. The indices of those left out go to `rest`, one behind the other, and
+    /// junk behind them up to `written_past`; how many there are is the second number.
     struct Counted {
         std::uint64_t lines;
         std::size_t rest;
     };
-    BITDRAUGHTS_INLINE Counted count(const Leaves& positions, std::size_t* rest) {
+    BITDRAUGHTS_INLINE Counted count(const Leaves& positions, std::uint64_t* rest) {
+        Numbers quiet, capturing;
         std::size_t left = 0;
         for (std::size_t i = 0; i < positions.size; i += lane_count) {
-            const LanesOfBoards<R, Us> b(load_lanes(positions.white + i), load_lanes(positions.black + i),
-                                         load_lanes(positions.kings + i));
+            const LanesOfBoards<R, Us> b = LanesOfBoards<R, Us>::at(positions, i);
             const ManJumps<R, Us, Lanes> jumps = b.jumps();
             Lanes unsettled = unsettling<R>(b.own, b.kings);
             if constexpr (has_state<R>) unsettled |= load_lanes(positions.state + i);
             const Lanes plain = zero_lanes(unsettled | jumps.beyond_single());
             const Lanes still = zero_lanes(jumps.any_first());
-
-            alignas(64) Word64 steps[8][lane_count];
-            alignas(64) Word64 landings[8][lane_count];
             for_each_direction<man_steps<R, Us>>([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
-                store_lanes(steps[index(d)], G::template shift<d()>(b.men) & b.empty);
+                store_lanes(targets_[index(d)] + i, G::template shift<d()>(b.men) & b.empty);
             });
             for_each_direction<man_directions<R, Us>>([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
-                store_lanes(landings[index(d)], jumps.template first<d()>());
+                store_lanes(landings_[index(d)] + i, jumps.template first<d()>());
             });
 
-            const unsigned inside =
-                positions.size - i >= lane_count ? all_lanes : (1u << (positions.size - i)) - 1;
+            const std::size_t more = positions.size - i;
+            const unsigned inside = more >= lane_count ? all_lanes : (1u << more) - 1;
             const unsigned simple = lane_mask(plain) & inside;
-            for (unsigned lanes = lane_mask(plain & still) & inside; lanes != 0; lanes &= lanes - 1) {
-                const auto lane = static_cast<std::size_t>(std::countr_zero(lanes));
-                make_quiets(positions, i + lane, steps, lane);
-            }
-            for (unsigned lanes = simple & ~lane_mask(still); lanes != 0; lanes &= lanes - 1) {
-                const auto lane = static_cast<std::size_t>(std::countr_zero(lanes));
-                make_captures(positions, i + lane, landings, lane);
-            }
-            for (unsigned lanes = inside & ~simple; lanes != 0; lanes &= lanes - 1) {
-                rest[left++] = i + static_cast<std::size_t>(std::countr_zero(lanes));
-            }
+            const unsigned captures = lane_mask(~still);
+            const Lanes numbers = lane_numbers + Word64{i};
+            quiet.add(simple & ~captures, numbers);
+            capturing.add(simple & captures, numbers);
+            store_some(rest + left, inside & ~simple, numbers);
+            left += static_cast<std::size_t>(std::popcount(inside & ~simple));
         }
+        for (std::size_t k = 0; k < quiet.size; ++k) make_quiets(positions, quiet.number[k]);
+        for (std::size_t k = 0; k < capturing.size; ++k) make_captures(positions, capturing.number[k]);
         flush();
         return {lines_, left};
     }
 
 private:
-    using Sets = Word64[8][lane_count];
+    /// Positions of one kind, closed up.
+    struct Numbers {
+        std::size_t size = 0;
+        Word64 number[most_positions + lane_count];
+
+        BITDRAUGHTS_INLINE void add(unsigned lanes, Lanes numbers) {
+            store_some(number + size, lanes, numbers);
+            size += static_cast<std::size_t>(std::popcount(lanes));
+        }
+    };
 
     static constexpr std::size_t index(Direction d) { return static_cast<std::size_t>(d); }
 
     // Each set of targets is taken apart in so many steps, whether it has as many or not, because the end
     // of a loop cannot be foretold; what is written too much is overwritten. More is rare.
-    static constexpr int quiets_at_once = 6;
+    static constexpr int quiets_at_once = G::columns / 2 + 2;
     static constexpr int captures_at_once = 1;
     // No position without kings has more moves than each man has directions.
     static constexpr std::size_t most_moves = 256;
     static constexpr std::size_t capacity = 512;
 
-    BITDRAUGHTS_INLINE void make_quiets(const Leaves& from, std::size_t i, const Sets& steps,
-                                        std::size_t lane) {
+    BITDRAUGHTS_INLINE void make_quiets(const Leaves& from, std::size_t i) {
         if (size_ > capacity - most_moves) flush();
         const Word64 own = (Us == Color::white ? from.white : from.black)[i];
         const std::size_t begin = size_;
         Word64 crowned = 0;
         for_each_direction<man_steps<R, Us>>([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
-            const Word64 targets = steps[index(d)][lane];
+            const Word64 targets = targets_[index(d)][i];
             crowned |= targets & G::crowning_row(Us);
             take_apart<quiets_at_once>(targets, size_,
                                        [&](std::size_t at, Word64 to) BITDRAUGHTS_INLINE_LAMBDA {
@@ -101,15 +106,14 @@ private:
         }
     }
 
-    BITDRAUGHTS_INLINE void make_captures(const Leaves& from, std::size_t i, const Sets& landings,
-                                          std::size_t lane) {
+    BITDRAUGHTS_INLINE void make_captures(const Leaves& from, std::size_t i) {
         if (size_ > capacity - most_moves) flush();
         const Word64 own = (Us == Color::white ? from.white : from.black)[i];
         const Word64 other = (Us == Color::white ? from.black : from.white)[i];
         const Word64 kings = from.kings[i];
         for_each_direction<man_directions<R, Us>>([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
             take_apart<captures_at_once>(
-                landings[index(d)][lane], size_, [&](std::size_t at, Word64 to) BITDRAUGHTS_INLINE_LAMBDA {
+                landings_[index(d)][i], size_, [&](std::size_t at, Word64 to) BITDRAUGHTS_INLINE_LAMBDA {
                     const Word64 victim = G::template shift<reverse(d())>(to);
                     moved_[at] = own ^ (to | G::template shift<reverse(d())>(victim));
                     other_[at] = other ^ victim;
@@ -143,7 +147,9 @@ private:
     LeafCounter<R, Them, CountOne> leaf_counter_;
     std::uint64_t lines_ = 0;
     std::size_t size_ = 0;
-    static constexpr std::size_t room = capacity + Leaves::padding;
+    alignas(64) Word64 targets_[8][most_positions];   // of quiet moves by men, by direction
+    alignas(64) Word64 landings_[8][most_positions];  // of their first jumps
+    static constexpr std::size_t room = capacity + written_past;
     alignas(64) Word64 moved_[room];
     alignas(64) Word64 other_[room];
     alignas(64) Word64 kings_[room];
