@@ -3,10 +3,12 @@
 
 #include <filesystem>
 #include <fstream>
+#include <random>
 #include <sstream>
 
 #include "bitdraughts/error.hpp"
 #include "bitdraughts/fen.hpp"
+#include "bitdraughts/perft_table.hpp"
 #include "bitdraughts/position.hpp"
 #include "testing.hpp"
 
@@ -99,6 +101,40 @@ TEST(a_tick_that_throws_ends_the_count) {
             ended = true;
         }
         CHECK_EQUAL(ended, true, "the exception came out");
+    }
+}
+
+TEST(a_line_of_the_table_gives_back_what_was_stored_or_nothing) {
+    const auto key = [](std::uint64_t depth, std::uint64_t pieces) {
+        return PerftKey<3>{depth << 56 | pieces, pieces * 3, 0};
+    };
+    PerftLine<3> line{};
+    const auto holds = [&](std::uint64_t depth, std::uint64_t pieces, Count count) {
+        const auto found = line.find(key(depth, pieces));
+        return found.has_value() && *found == count;
+    };
+    CHECK_EQUAL(line.find(key(3, 0)).has_value(), false, "empty");
+    line.store(key(5, 1), {10, 0});
+    line.store(key(3, 2), {20, 0});
+    CHECK_EQUAL(holds(5, 1, {10, 0}) && holds(3, 2, {20, 0}), true, "the deeper and the latest");
+    CHECK_EQUAL(line.find(key(4, 1)).has_value(), false, "another depth is another question");
+    line.store(key(9, 3), {30, 7});
+    CHECK_EQUAL(holds(9, 3, {30, 7}), true, "a count beyond 64 bits");
+    CHECK_EQUAL(line.find(key(3, 2)).has_value(), false, "which stands alone");
+    line.store(key(4, 4), {40, 0});
+    CHECK_EQUAL(holds(9, 3, {30, 7}), true, "a shallower one does not spoil its upper half");
+    line.store(key(9, 5), {50, 0});
+    CHECK_EQUAL(holds(9, 5, {50, 0}), true, "one as deep takes its place");
+    CHECK_EQUAL(line.find(key(9, 3)).has_value(), false, "and leaves nothing of it");
+    std::mt19937_64 random(5);
+    for (int i = 0; i < 20000; ++i) {
+        const PerftKey<3> any = key(1 + random() % 12, random() % 6);
+        const Count count{any[0] ^ any[1], (any[0] >> 56) >= 8 ? any[1] + 1 : 0};
+        line.store(any, count);
+        const PerftKey<3> asked = key(1 + random() % 12, random() % 6);
+        const Count expected{asked[0] ^ asked[1], (asked[0] >> 56) >= 8 ? asked[1] + 1 : 0};
+        const auto found = line.find(asked);
+        CHECK_EQUAL(!found.has_value() || *found == expected, true, "never another count");
     }
 }
 

@@ -142,37 +142,53 @@ private:
     template <Color Us>
     BITDRAUGHTS_NOINLINE Count wide(const B& b, int depth) {
         if (depth < table_depth) return {narrow<Us>(b, depth), 0};
-        PerftTable::Entry* bucket = nullptr;
-        PerftTable::Key key{};
+        PerftLine<key_words>* line = nullptr;
+        Key key{};
         if (control_.table != nullptr) {
             key = key_of(b, depth);
-            bucket = control_.table->bucket(key);
-            const Count* known = PerftTable::find(bucket, key);
-            if (known != nullptr) return *known;
+            line = control_.table->line(key);
+            if (const std::optional<Count> known = line->find(key)) return *known;
         }
         Children<R> children;
         list_children<R, Us>(b, convention_, children);
         Count total;
-        for (std::size_t i = 0; i < children.size(); ++i) {
-            total += run<opposite(Us)>(children[i], depth - 1);
+        if (depth == table_depth) {
+            total.lo = count_two_plies<R, opposite(Us)>(children, convention_, control_.leaves);
+        } else {
+            if (control_.table != nullptr) {
+                // The buckets are on their way while the first children are counted.
+                for (std::size_t i = 0; i < children.size(); ++i) {
+                    control_.table->prefetch(key_of(children[i], depth - 1));
+                }
+            }
+            for (std::size_t i = 0; i < children.size(); ++i) {
+                total += run<opposite(Us)>(children[i], depth - 1);
+            }
         }
-        if (bucket != nullptr) {
-            PerftTable::store(bucket, {key, total});
+        if (line != nullptr) {
+            line->store(key, total);
             --control_.budget;
             poll();
         }
         return total;
     }
 
-    static PerftTable::Key key_of(const B& b, int depth) {
-        const auto low = static_cast<std::uint64_t>(depth);
-        if constexpr (std::same_as<typename B::Word, Word64>) {
-            return {b.white, b.black, b.kings, low | std::uint64_t{b.rule_state()} << 8};
+    static constexpr std::size_t key_words = R::Geometry::bits <= 56 ? 3 : 4;
+    using Key = PerftKey<key_words>;
+
+    BITDRAUGHTS_INLINE static Key key_of(const B& b, int depth) {
+        const std::uint64_t high = static_cast<std::uint64_t>(depth) << 56;
+        if constexpr (key_words == 3) {
+            const std::uint64_t state = b.rule_state();
+            return {high | b.white, b.black | (state & 0xFF) << 56, b.kings | (state >> 8) << 56};
+        } else if constexpr (std::same_as<typename B::Word, Word64>) {
+            static_assert(!has_state<R>);
+            return {high, b.white, b.black, b.kings};
         } else {
             constexpr int over = R::Geometry::bits - 64;
-            static_assert(8 + 3 * over <= 64 && !has_state<R>);
-            return {b.white.lo, b.black.lo, b.kings.lo,
-                    low | b.white.hi << 8 | b.black.hi << (8 + over) | b.kings.hi << (8 + 2 * over)};
+            static_assert(3 * over <= 56 && !has_state<R>);
+            return {high | b.white.hi | b.black.hi << over | b.kings.hi << (2 * over), b.white.lo, b.black.lo,
+                    b.kings.lo};
         }
     }
 
