@@ -1,7 +1,7 @@
 """Which captures may be chosen: the key of every rule book, on lists sorted by hand.
 
-A capture is written as the capturing piece and its victims in the order they are met; a capital is a
-king. Lists go from worst to best; captures in one row are equals.
+A capture is written as the capturing piece and its victims in the order they are met; a capital is
+a king. Lists go from worst to best; captures in one row are equals.
 """
 
 from __future__ import annotations
@@ -12,46 +12,49 @@ import pytest
 
 import bitdraughts as bd
 
-MAJORITY = [
-    "w b|w B|W b|W B",
-    "w bb|W BB|w Bb",
-    "w bbb|W bBb",
-    "w bbbb",
-    "w bbbbbbbbbbbb|W BBBBBBBBBBBB",
-]
+MAJORITY = ["w b|w B|W b|W B", "w bb|W BB|w Bb", "w bbb|W bBb", "w bbbb"]
 """CBD 9 and 12; FMJD Annex 1, 4.13: men and kings count one each, whoever captures."""
+FREE = ["w b|W b|w BBB|W bbbbbbb|W BBBBBBBB"]
+"""No capture is better than another."""
+KING_FIRST = ["w b|w BBBB|w bbbbbbb", "W b|W BB|W bbbbbb"]
+"""A king must capture if a king can; nothing else matters."""
+MOST_KINGS = [
+    *("w b|W b", "w B|W B", "w bb|W bb", "w bB|W Bb", "w BB", "w bbb", "w bbB|w Bbb", "W BBB"),
+]
+"""The greatest number; among those the most kings; who captures does not matter."""
+CASCADE = [
+    *("w b", "W b", "W B", "w bb", "W bb", "W bB", "W Bb", "W BB", "w bbb", "W bbb"),
+    *("W bbB", "W bBb", "W Bbb", "W bBB", "W BbB", "W BBb", "W BBB", "w bbbb", "W bbbb"),
+]
+"""FID 6: most pieces, by a king, most kings, kings met earliest; the whole order counts."""
+VALUE = [
+    *("w b", "W b", "w B", "W B", "w bb", "W bb", "w Bb|w bB", "W Bb", "w bbb", "W bbb"),
+    *("w BB", "W BB", "w Bbb|w bbB", "W Bbb", "w bbbb", "W bbbb", "w BBb", "w Bbbb"),
+    *("w bbbbb", "W bbbbb", "w BBB", "W BBB", "w BBbb", "w Bbbbb", "w bbbbbb", "W bbbbbb"),
+    *("w BBBb", "w BBbbb", "w bbbbbbb", "w BBBB", "w bbbbbbbb"),
+]
+"""WFD 11 and 12: n kings are worth more than 2n - 1 men and less than 2n; then by a king."""
 
 SORTED = {
-    **dict.fromkeys(
-        ("brazilian", "filipino", "antibrazilian", "international", "canadian"), MAJORITY
-    ),
-    **dict.fromkeys(("antidraughts", "breakthrough", "turkish"), MAJORITY),
-    # Free choice: no capture is better than another.
-    **dict.fromkeys(
-        ("english", "russian", "pure", "pool", "thai"), ["w b|W b|w BBB|W bbbbbbb|W BBBBBBBB"]
-    ),
-    # A king must capture if a king can; nothing else matters.
-    "czech": ["w b|w BBBB|w bbbbbbb", "W b|W BB|W bbbbbb"],
-    # The greatest number; among those the most kings; who captures does not matter.
-    **dict.fromkeys(
-        ("spanish", "portuguese"),
-        ["w b|W b", "w B|W B", "w bb|W bb", "w bB|W Bb", "w BB", "w bbb", "w bbB|w Bbb", "W BBB"],
-    ),
-    # FID 6: most pieces, by a king, most kings, kings met earliest; the whole order counts.
-    "italian": [
-        *("w b", "W b", "W B", "w bb", "W bb", "W bB", "W Bb", "W BB", "w bbb", "W bbb"),
-        *("W bbB", "W bBb", "W Bbb", "W bBB", "W BbB", "W BBb", "W BBB", "w bbbb", "W bbbb"),
-    ],
-    # WFD 11 and 12: n kings are worth more than 2n - 1 men and less than 2n; at equal value by a king.
-    **dict.fromkeys(
-        ("frisian", "frysk"),
-        [
-            *("w b", "W b", "w B", "W B", "w bb", "W bb", "w Bb|w bB", "W Bb", "w bbb", "W bbb"),
-            *("w BB", "W BB", "w Bbb|w bbB", "W Bbb", "w bbbb", "W bbbb", "w BBb", "w Bbbb"),
-            *("w bbbbb", "W bbbbb", "w BBB", "W BBB", "w BBbb", "w Bbbbb", "w bbbbbb", "W bbbbbb"),
-            *("w BBBb", "w BBbbb", "w bbbbbbb", "w BBBB", "w bbbbbbbb"),
-        ],
-    ),
+    "brazilian": MAJORITY,
+    "filipino": MAJORITY,
+    "international": MAJORITY,
+    "english": FREE,
+    "russian": FREE,
+    "pure": FREE,
+    "italian": CASCADE,
+    "spanish": MOST_KINGS,
+    "portuguese": MOST_KINGS,
+    "czech": KING_FIRST,
+    "pool": FREE,
+    "canadian": MAJORITY,
+    "frisian": VALUE,
+    "thai": FREE,
+    "turkish": MAJORITY,
+    "antidraughts": MAJORITY,
+    "antibrazilian": MAJORITY,
+    "breakthrough": MAJORITY,
+    "frysk": VALUE,
 }
 
 
