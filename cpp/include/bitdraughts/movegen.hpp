@@ -1,4 +1,4 @@
-// The generator: must_capture, any, count and visit agree with one another by test.
+// The generator: must_capture, any, count and the lists agree with one another by test.
 #pragma once
 
 #include <type_traits>
@@ -160,27 +160,6 @@ BITDRAUGHTS_NOINLINE void list_captures(const Board<R>& b, Convention convention
         }
     }
     search_captures<R, Us>(b, convention, list, b.template own<Us>());
-}
-
-/// Calls `capture(from, to, captured)` for each legal capture, or else `quiet(from, to, king)` for
-/// each legal quiet move, in no particular order. Built for speed: the common cases need no list.
-template <Ruleset R, Color Us, class Quiet, class Capture>
-BITDRAUGHTS_INLINE void visit(const Board<R>& b, Convention convention, Quiet&& quiet, Capture&& capture) {
-    if (is_over(b)) return;
-    const bool follow = unsettling<R, Us>(b) != 0;
-    const auto jumps = man_jumps<R, Us>(b);
-    if (!follow && jumps.any() && jumps.single()) {
-        VisitLandings<R, Capture> sink{capture};
-        jumps.visit_single(sink);
-        return;
-    }
-    if (follow || jumps.any()) {
-        CaptureList<R> list;
-        list_captures<R, Us>(b, convention, list);
-        for (const auto& entry : list) capture(entry.from, entry.to, entry.captured);
-        if (list.size() != 0) return;
-    }
-    visit_quiets<R, Us>(b, quiet);
 }
 
 template <Ruleset R, Color Us>
