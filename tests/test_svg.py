@@ -85,6 +85,14 @@ def test_square_1_is_where_the_variant_has_it() -> None:
     assert corner["filipino"] < corner["brazilian"]
 
 
+@pytest.mark.parametrize("variant", bd.variants())
+def test_squares_can_be_told_apart(variant: str) -> None:
+    """By their colour, or where every one is dark, by lines."""
+    picture = bd.Position(variant).svg()
+    board = next(line for line in picture.split("<") if line.startswith("path") and "" in line)
+    assert ("stroke" in board) == bd.Variant(variant).every_square
+
+
 def test_coordinates() -> None:
     numbers = [str(square) for square in range(1, 33)]
     labels = [label for name in "abcdefgh" for label in (name, name)]

@@ -138,7 +138,9 @@ def _squares(view: _View) -> Iterator[str]:
         "M{} {}h{s}v{s}h-{s}z".format(*view.square(square), s=SQUARE)
         for square in range(1, view.variant.squares + 1)
     )
-    yield f'<path d="{path}" fill="{DARK}"/>'
+    # Where every square plays, all are dark, and only lines tell them apart.
+    lines = f' stroke="{LIGHT}"' if view.variant.every_square else ""
+    yield f'<path d="{path}" fill="{DARK}"{lines}/>'
 
 
 def _marks(view: _View, move: Move) -> Iterator[str]:
