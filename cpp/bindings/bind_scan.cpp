@@ -223,8 +223,8 @@ void bind_scan(py::module_& m) {
              py::arg("positions"), py::arg("keys"), py::arg("hops"), py::arg("headers_only"),
              py::arg("threads"));
 
-    py::class_<GameTable> table(m, "GameTable",
-                                R"(Games of PDN files as flat columns, without an object a game or a move.
+    py::class_<GameTable> type(m, "GameTable",
+                               R"(Games of PDN files as flat columns, without an object a game or a move.
 
 A row a game: ``offset`` and ``line`` (int64) where it begins in ``source`` (their number, from 0), ``variant``, ``result`` and ``error``
 (lists of text; None without an error), ``error_ply`` (int32, from 1, 0 without), ``score``
@@ -246,31 +246,31 @@ Arrays are read-only views. It speaks the Arrow PyCapsule interface: ``pyarrow.t
 >>> len(table), table.tag("White"), table.from_square.tolist(), table.score.tolist()
 (1, ['Ana'], [22, 11], [1.0])
 )");
-    const auto column = [&](const char* name, auto member) {
-        table.def_property_readonly(name, [member](const py::object& t) {
+    const auto add_column = [&](const char* name, auto member) {
+        type.def_property_readonly(name, [member](const py::object& t) {
             return view(t, (*t.cast<const GameTable&>().batch).*member);
         });
     };
-    column("offset", &Batch::offset);
-    column("line", &Batch::line);
-    column("score", &Batch::score);
-    column("error_ply", &Batch::error_ply);
-    column("move_offsets", &Batch::move_offsets);
-    column("from_square", &Batch::from);
-    column("to_square", &Batch::to);
-    column("captured", &Batch::captured);
-    column("captured_high", &Batch::captured_high);
-    column("clock", &Batch::clock);
-    column("white", &Batch::white);
-    column("black", &Batch::black);
-    column("kings", &Batch::kings);
-    column("white_high", &Batch::white_high);
-    column("black_high", &Batch::black_high);
-    column("kings_high", &Batch::kings_high);
-    column("turn", &Batch::turn);
-    column("state", &Batch::state);
-    column("keys", &Batch::key);
-    table.def_readwrite("source", &GameTable::source, "Number of the source its games come from, from 0.")
+    add_column("offset", &Batch::offset);
+    add_column("line", &Batch::line);
+    add_column("score", &Batch::score);
+    add_column("error_ply", &Batch::error_ply);
+    add_column("move_offsets", &Batch::move_offsets);
+    add_column("from_square", &Batch::from);
+    add_column("to_square", &Batch::to);
+    add_column("captured", &Batch::captured);
+    add_column("captured_high", &Batch::captured_high);
+    add_column("clock", &Batch::clock);
+    add_column("white", &Batch::white);
+    add_column("black", &Batch::black);
+    add_column("kings", &Batch::kings);
+    add_column("white_high", &Batch::white_high);
+    add_column("black_high", &Batch::black_high);
+    add_column("kings_high", &Batch::kings_high);
+    add_column("turn", &Batch::turn);
+    add_column("state", &Batch::state);
+    add_column("keys", &Batch::key);
+    type.def_readwrite("source", &GameTable::source, "Number of the source its games come from, from 0.")
         .def("__len__", [](const GameTable& t) { return t.batch->games(); })
         .def("__repr__",
              [](const GameTable& t) {
