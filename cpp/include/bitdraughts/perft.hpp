@@ -130,11 +130,10 @@ private:
                 if (positions.size() < batch) continue;
                 total += count_two_plies<R, Us>(positions, convention_, control_.leaves);
                 positions.clear();
-                --control_.budget;
+                poll();
             }
             total += count_two_plies<R, Us>(positions, convention_, control_.leaves);
         }
-        --control_.budget;
         poll();
         return total;
     }
@@ -167,7 +166,6 @@ private:
         }
         if (line != nullptr) {
             line->store(key, total);
-            --control_.budget;
             poll();
         }
         return total;
@@ -192,11 +190,11 @@ private:
         }
     }
 
+    /// To be called after each piece of work.
     BITDRAUGHTS_INLINE void poll() {
-        if (control_.budget < 0) {
-            control_.budget = nodes_between_polls;
-            if (control_.poll != nullptr) control_.poll(control_.context);
-        }
+        if (--control_.budget >= 0) return;
+        control_.budget = nodes_between_polls;
+        if (control_.poll != nullptr) control_.poll(control_.context);
     }
 
     PerftControl& control_;
