@@ -39,7 +39,7 @@ public:
     using Word = W;
     using Sets = DirectionSets<W>;
     static_assert(R::men_capture_backward.value && R::promotion.value == Promotion::at_end &&
-                  R::removal.value == Removal::after_move);
+                  R::removal.value == Removal::after_move && ManJumps<R, Us, W>::majority);
 
     BITDRAUGHTS_INLINE explicit EightDirections(const ManJumps<R, Us, W>& jumps)
         : jumps_(jumps), home_(with_home(jumps)), onward_(home_) {
@@ -104,7 +104,6 @@ public:
     }
 
 private:
-    static constexpr std::size_t index(Direction d) { return static_cast<std::size_t>(d); }
     template <class F>
     BITDRAUGHTS_INLINE static constexpr void each(F&& f) {
         for_each_direction<all_directions>(f);

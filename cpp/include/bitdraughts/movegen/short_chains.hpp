@@ -39,14 +39,12 @@ public:
         // None goes back: behind the first victim is the man's own square.
         const Tally<Word> going = firsts.within(go_on);
         Counted out{going.times(onward), going.uncounted(onward)};
+        const Longer longer = follow(go_on, going, onward);
+        out.open |= longer.open;
         if constexpr (Jumps::majority) {
-            const Longer longer = follow(go_on, going, onward);
             out.number = (zero_lanes(longer.thirds) & out.number) | longer.thirds;
-            out.open |= longer.open;
         } else {
-            const Longer longer = follow(go_on, going, onward);
             out.number += firsts.within(~go_on).total() - longer.seconds + longer.thirds;
-            out.open |= longer.open;
         }
         return out;
     }
