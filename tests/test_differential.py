@@ -21,9 +21,9 @@ import bitdraughts as bd
 from oracle.reference import RULES, KingCounter, Move, Ref
 
 DEEP = 20 if os.environ.get("BITDRAUGHTS_DEEP") == "1" else 1
-REACHABLE = 500 * DEEP
-CONSTRUCTED = 1_000 * DEEP
-SYMMETRY = 150 * DEEP
+REACHABLE = 1_500 * DEEP
+CONSTRUCTED = 3_000 * DEEP
+SYMMETRY = 300 * DEEP
 
 every_variant = pytest.mark.parametrize("variant", RULES)
 
