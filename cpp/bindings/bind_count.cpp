@@ -1,4 +1,4 @@
-// perft and divide. The GIL is released here and nowhere else: the core works on its own copy of the
+// perft and divide. The GIL is released while they run: the core works on its own copy of the
 // position and touches no Python object outside `tick`, which takes the GIL back.
 #include "bindings.hpp"
 #include "bitdraughts/count.hpp"
