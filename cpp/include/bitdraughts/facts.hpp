@@ -112,6 +112,15 @@ inline constexpr auto king_steps = directions<R::move_lines.value>();
 template <Ruleset R>
 inline constexpr auto king_directions = directions<R::capture_lines.value>();
 
+/// The directions to which a king can turn off direction D.
+template <Ruleset R, Direction D>
+inline constexpr auto turns = [] {
+    constexpr auto turns_off = [](Direction d) { return d != D && d != reverse(D); };
+    std::array<Direction, king_directions<R>.size() - 2> out{};
+    std::ranges::copy_if(king_directions<R>, out.begin(), turns_off);
+    return out;
+}();
+
 /// Where pieces capture in eight directions, one order of captured pieces can have several paths.
 template <Ruleset R>
 inline constexpr bool paths_differ = R::capture_lines.value == Lines::both;

@@ -224,7 +224,36 @@ struct BoardOf : Squares {
         }
     }
 
+    /// The empty squares one can slide over in direction D from any of some squares, for a word or for
+    /// several side by side. Squares that are both in `from` and empty are in it only if slid over.
+    template <Direction D, class W>
+    BITDRAUGHTS_INLINE static constexpr W sweep(W from, W empty) {
+        const W open = empty & enterable<D>;
+        return sweep_doubling<D, 1>(shift<D>(from) & open, open);
+    }
+
 private:
+    /// `run` reaches `Reach` squares from the start, `open` says where as many squares up to there are open.
+    template <Direction D, int Reach, class W>
+    BITDRAUGHTS_INLINE static constexpr W sweep_doubling(W run, W open) {
+        if constexpr (Reach >= longest_slide) {
+            return run;
+        } else {
+            const W more = run | (shift_by<Reach * step(D)>(run) & open);
+            if constexpr (2 * Reach >= longest_slide) {
+                return more;
+            } else {
+                return sweep_doubling<D, 2 * Reach>(more, open & shift_by<Reach * step(D)>(open));
+            }
+        }
+    }
+    /// On no line are there more squares than rows or columns.
+    static constexpr int longest_slide =
+        (Squares::rows > Squares::columns ? Squares::rows : Squares::columns) - 1;
+    /// Squares that a step in direction D can end on.
+    template <Direction D>
+    static constexpr Word enterable = shift<D>(all) & all;
+
     BITDRAUGHTS_INLINE static constexpr Word from_set(SquareSet set) {
         if constexpr (std::same_as<Word, Word64>) {
             return set.lo;

@@ -22,18 +22,23 @@ struct Leaves {
     std::size_t size;
 };
 
-/// The last ply of perft alone, for CPUs that take more positions at a time than a kernel does.
+/// What is left to the kernel where boards are counted side by side; by side to move.
+struct BoardByBoard {
+    void* context;
+    /// The moves of one of the boards.
+    std::uint64_t (*count[2])(void* context, const Leaves&, std::size_t index);
+    /// The boards after its moves, until the next call with the same number of `plies` to count below them.
+    Leaves (*list[2])(void* context, const Leaves&, std::size_t index, int plies);
+    /// To be called after each piece of work.
+    void (*poll)(void* context);
+};
+
+/// The last plies of perft alone, for CPUs that take more positions at a time than a kernel does.
 struct LeafKernel {
     const char* name;  ///< CPU level
-    using CountOne = std::uint64_t (*)(const Leaves&, std::size_t index, bool routes);
-    /// The moves of all positions together, by side to move; what has to be counted one by one is left to
-    /// the kernel. Null where boards need more than 64 bits.
-    std::uint64_t (*count[2])(const Leaves&, bool routes, CountOne one);
-    /// The lines of two plies below at most `most_positions`; the indices of those that are left to the
-    /// kernel go to `rest`, which has room for 16 more than all, and their number to `left`.
-    static constexpr std::size_t most_positions = 128;
-    std::uint64_t (*count_two[2])(const Leaves&, bool routes, CountOne one, std::uint64_t* rest,
-                                  std::size_t& left);
+    /// All lines of so many plies, at least one, below the boards, by side to move. Null where boards need
+    /// more than 64 bits.
+    Count (*count[2])(const Leaves&, int plies, bool routes, const BoardByBoard&);
 };
 
 /// What a long count needs from outside; one per thread.

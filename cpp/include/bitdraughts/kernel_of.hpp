@@ -63,25 +63,14 @@ private:
 template <Ruleset R>
 struct LeafKernelOf {
     template <Color Us>
-    static std::uint64_t count(const Leaves& leaves, bool routes, LeafKernel::CountOne one) {
-        const auto rest = [=](const Leaves& all, std::size_t i) { return one(all, i, routes); };
-        return LeafCounter<R, Us, decltype(rest)>(routes, rest).count(leaves);
-    }
-    template <Color Us>
-    static std::uint64_t count_two(const Leaves& positions, bool routes, LeafKernel::CountOne one,
-                                   std::uint64_t* rest, std::size_t& left) {
-        const auto each = [=](const Leaves& all, std::size_t i) { return one(all, i, routes); };
-        const auto [lines, more] = TwoPlies<R, Us, decltype(each)>(routes, each).count(positions, rest);
-        left = more;
-        return lines;
+    static Count count(const Leaves& boards, int plies, bool routes, const BoardByBoard& by_board) {
+        return Batches<R>(routes, by_board).template count<Us>(boards, plies);
     }
     static constexpr LeafKernel table = [] {
-        LeafKernel made{BITDRAUGHTS_NAME(BITDRAUGHTS_ARCH), {}, {}};
+        LeafKernel made{BITDRAUGHTS_NAME(BITDRAUGHTS_ARCH), {}};
         if constexpr (std::same_as<typename R::Geometry::Word, Word64>) {
             made.count[0] = count<Color::white>;
             made.count[1] = count<Color::black>;
-            made.count_two[0] = count_two<Color::white>;
-            made.count_two[1] = count_two<Color::black>;
         }
         return made;
     }();

@@ -69,6 +69,11 @@ BITDRAUGHTS_INLINE bool any_lane(Lanes words) {
 BITDRAUGHTS_INLINE unsigned lane_mask(Lanes words) {
     return _mm512_movepi64_mask(reinterpret_cast<__m512i>(words));
 }
+/// The lanes that are not 0, as bits.
+BITDRAUGHTS_INLINE unsigned lanes_with(Lanes words) {
+    const auto all = reinterpret_cast<__m512i>(words);
+    return _mm512_test_epi64_mask(all, all);
+}
 /// Writes the lanes named in `lanes` one behind the other, and junk behind them up to a register's width.
 BITDRAUGHTS_INLINE void store_some(Word64* to, unsigned lanes, Lanes words) {
     _mm512_storeu_si512(
@@ -102,6 +107,7 @@ BITDRAUGHTS_INLINE bool any_lane(Lanes words) {
 BITDRAUGHTS_INLINE unsigned lane_mask(Lanes words) {
     return static_cast<unsigned>(_mm256_movemask_pd(reinterpret_cast<__m256d>(words)));
 }
+BITDRAUGHTS_INLINE unsigned lanes_with(Lanes words) { return lane_mask(zero_lanes(words)) ^ all_lanes; }
 /// For each set of lanes, where its halves of 32 bits come from.
 inline constexpr auto closed_up = [] {
     std::array<std::array<std::uint32_t, 8>, 16> out{};

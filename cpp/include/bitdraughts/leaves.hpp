@@ -9,6 +9,7 @@
 #include "bitdraughts/kernel.hpp"
 #include "bitdraughts/lanes.hpp"
 #include "bitdraughts/movegen.hpp"
+#include "bitdraughts/movegen/king_captures.hpp"
 
 namespace bitdraughts::inline BITDRAUGHTS_ARCH {
 
@@ -32,18 +33,49 @@ struct LanesOfBoards {
     BITDRAUGHTS_INLINE ManJumps<R, Us, Lanes> jumps() const {
         return {men, R::men_capture_kings.value ? other : other & ~kings, empty};
     }
+    BITDRAUGHTS_INLINE KingMoves<R, Lanes> king_moves() const { return {own & kings, other, empty}; }
+};
+
+/// Boards set aside, closed up.
+template <Ruleset R, Color Us, std::size_t capacity>
+struct BoardsAside {
+    std::size_t size = 0;
+    Word64 own[capacity + lane_count], other[capacity + lane_count], kings[capacity + lane_count];
+
+    BITDRAUGHTS_INLINE void add(unsigned lanes, const LanesOfBoards<R, Us>& b) {
+        store_some(own + size, lanes, b.own);
+        store_some(other + size, lanes, b.other);
+        store_some(kings + size, lanes, b.kings);
+        size += static_cast<std::size_t>(std::popcount(lanes));
+    }
+    BITDRAUGHTS_INLINE bool full() const { return size > capacity - lane_count; }
+    BITDRAUGHTS_INLINE LanesOfBoards<R, Us> at(std::size_t i) const {
+        return {load_lanes(own + i), load_lanes(other + i), load_lanes(kings + i)};
+    }
+    /// Empty boards behind the last.
+    BITDRAUGHTS_INLINE void pad() {
+        for (std::size_t i = size; i % lane_count != 0; ++i) own[i] = other[i] = kings[i] = 0;
+    }
+    /// All boards, and then none.
+    template <class F>
+    BITDRAUGHTS_INLINE void for_each(F&& f) {
+        pad();
+        for (std::size_t i = 0; i < size; i += lane_count) f(at(i));
+        size = 0;
+    }
 };
 
 /// Counts moves of boards of one machine word, in three rounds: quiet moves and single jumps of all boards;
-/// longer captures by men, of the boards that have some, closed up; the rest one by one, by
-/// `rest(leaves, index)`.
-template <Ruleset R, Color Us, class Rest>
+/// longer captures by men, of the boards that have some, closed up; likewise boards with kings; the rest one
+/// by one, by `by_board`.
+template <Ruleset R, Color Us>
 class LeafCounter {
 public:
     using G = typename R::Geometry;
     static_assert(std::same_as<typename G::Word, Word64>);
 
-    BITDRAUGHTS_INLINE LeafCounter(bool routes, Rest rest) : routes_(routes), rest_(rest) {}
+    BITDRAUGHTS_INLINE LeafCounter(bool routes, const BoardByBoard& by_board)
+        : routes_(routes), by_board_(by_board) {}
 
     BITDRAUGHTS_INLINE std::uint64_t count(const Leaves& leaves) {
         Lanes sums{};
@@ -64,43 +96,41 @@ public:
             sums += settled & (captures | (zero_lanes(captures) & sum_counts(quiets)));
 
             const unsigned chains = lane_mask(plain & ~settled);
-            chains_.add(chains, b, i);
+            chains_.add(chains, b, lane_numbers + Word64{i});
             if (chains_.full()) count_chains_of(leaves, sums);
-            for (unsigned rest = lane_mask(plain) ^ all_lanes; rest != 0; rest &= rest - 1) {
-                one_by_one_ += rest_(leaves, i + static_cast<std::size_t>(std::countr_zero(rest)));
+            const unsigned with_kings = lane_mask(plain) ^ all_lanes;
+            if constexpr (kings_in_sets<R>) {
+                kings_.add(with_kings, b, lane_numbers + Word64{i});
+                if (kings_.full()) count_kings_of(leaves, sums);
+            } else {
+                count_one_by_one(with_kings, leaves, [&](std::size_t lane) { return i + lane; });
             }
         }
         count_chains_of(leaves, sums);
+        if constexpr (kings_in_sets<R>) {
+            count_kings_of(leaves, sums);
+            count_king_captures_of(leaves, sums);
+        }
         const std::uint64_t one_by_one = one_by_one_;
         one_by_one_ = 0;
         return one_by_one + sum_lanes(sums);
     }
 
 private:
-    /// Boards set aside, closed up.
-    struct Aside {
-        static constexpr std::size_t capacity = 64;
-        std::size_t size = 0;
-        Word64 own[capacity], other[capacity], kings[capacity], index[capacity];
+    static constexpr std::size_t aside = 64;
+    struct Aside : BoardsAside<R, Us, aside> {
+        Word64 index[aside + lane_count];
 
-        BITDRAUGHTS_INLINE void add(unsigned lanes, const LanesOfBoards<R, Us>& b, std::size_t first) {
-            store_some(own + size, lanes, b.own);
-            store_some(other + size, lanes, b.other);
-            store_some(kings + size, lanes, b.kings);
-            store_some(index + size, lanes, lane_numbers + Word64{first});
-            size += static_cast<std::size_t>(std::popcount(lanes));
-        }
-        BITDRAUGHTS_INLINE bool full() const { return size > capacity - lane_count; }
-        BITDRAUGHTS_INLINE void pad() {
-            for (std::size_t i = size; i % lane_count != 0; ++i) own[i] = other[i] = kings[i] = 0;
+        BITDRAUGHTS_INLINE void add(unsigned lanes, const LanesOfBoards<R, Us>& b, Lanes numbers) {
+            store_some(index + this->size, lanes, numbers);
+            BoardsAside<R, Us, aside>::add(lanes, b);
         }
     };
 
     BITDRAUGHTS_INLINE void count_chains_of(const Leaves& leaves, Lanes& sums) {
         chains_.pad();
         for (std::size_t i = 0; i < chains_.size; i += lane_count) {
-            const LanesOfBoards<R, Us> b(load_lanes(chains_.own + i), load_lanes(chains_.other + i),
-                                         load_lanes(chains_.kings + i));
+            const LanesOfBoards<R, Us> b = chains_.at(i);
             const ManJumps<R, Us, Lanes> jumps = b.jumps();
             Lanes settled;
             if constexpr (paths_differ<R>) {
@@ -113,18 +143,61 @@ private:
                 settled = zero_lanes(counted.open);
                 sums += settled & counted.number;
             }
-            for (unsigned rest = lane_mask(settled) ^ all_lanes; rest != 0; rest &= rest - 1) {
-                const std::size_t at = i + static_cast<std::size_t>(std::countr_zero(rest));
-                one_by_one_ += rest_(leaves, static_cast<std::size_t>(chains_.index[at]));
-            }
+            count_one_by_one(lane_mask(settled) ^ all_lanes, leaves,
+                             [&](std::size_t lane) { return chains_.index[i + lane]; });
         }
         chains_.size = 0;
     }
 
+    /// Quiet moves where there are kings; captures are set aside once more.
+    BITDRAUGHTS_INLINE void count_kings_of(const Leaves& leaves, Lanes& sums) {
+        kings_.pad();
+        for (std::size_t i = 0; i < kings_.size; i += lane_count) {
+            const LanesOfBoards<R, Us> b = kings_.at(i);
+            const ManJumps<R, Us, Lanes> jumps = b.jumps();
+            const KingMoves<R, Lanes> kings = b.king_moves();
+            Lanes quiets{};
+            for_each_direction<man_steps<R, Us>>([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
+                quiets += count_bits(G::template shift<d()>(b.men) & b.empty);
+            });
+            for_each_direction<king_directions<R>>([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
+                quiets += count_bits(kings.template quiet<d()>());
+            });
+            const Lanes still = zero_lanes(jumps.any_first() | kings.any_first());
+            sums += still & sum_counts(quiets);
+            king_captures_.add(lane_mask(~still), b, load_lanes(kings_.index + i));
+            if (king_captures_.full()) count_king_captures_of(leaves, sums);
+        }
+        kings_.size = 0;
+    }
+
+    BITDRAUGHTS_INLINE void count_king_captures_of(const Leaves& leaves, Lanes& sums) {
+        king_captures_.pad();
+        for (std::size_t i = 0; i < king_captures_.size; i += lane_count) {
+            const LanesOfBoards<R, Us> b = king_captures_.at(i);
+            const KingCaptures<R, Us, Lanes> captures(b.jumps(), b.king_moves(), b.own & b.kings);
+            const Lanes settled = zero_lanes(captures.open);
+            sums += settled & captures.number;
+            count_one_by_one(lane_mask(settled) ^ all_lanes, leaves,
+                             [&](std::size_t lane) { return king_captures_.index[i + lane]; });
+        }
+        king_captures_.size = 0;
+    }
+
+    template <class F>
+    BITDRAUGHTS_INLINE void count_one_by_one(unsigned lanes, const Leaves& leaves, F&& index) {
+        for (; lanes != 0; lanes &= lanes - 1) {
+            const auto lane = static_cast<std::size_t>(std::countr_zero(lanes));
+            one_by_one_ += by_board_.count[static_cast<int>(Us)](by_board_.context, leaves,
+                                                                 static_cast<std::size_t>(index(lane)));
+        }
+    }
+
     bool routes_;
-    Rest rest_;
+    const BoardByBoard& by_board_;
     std::uint64_t one_by_one_ = 0;
     Aside chains_;
+    std::conditional_t<kings_in_sets<R>, Aside, NoState> kings_, king_captures_;
 };
 #endif
 

@@ -6,91 +6,13 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "bitdraughts/batches.hpp"
 #include "bitdraughts/children.hpp"
 #include "bitdraughts/kernel.hpp"
-#include "bitdraughts/leaves.hpp"
 #include "bitdraughts/movegen.hpp"
 #include "bitdraughts/perft_table.hpp"
-#include "bitdraughts/two_plies.hpp"
 
 namespace bitdraughts::inline BITDRAUGHTS_ARCH {
-
-template <Ruleset R, Color Us>
-std::uint64_t count_one(const Leaves& leaves, std::size_t i, bool routes) {
-    std::uint16_t state = 0;
-    if constexpr (has_state<R>) state = static_cast<std::uint16_t>(leaves.state[i]);
-    const auto b =
-        Board<R>::template make<Color::white>(leaves.white[i], leaves.black[i], leaves.kings[i], state);
-    const Convention convention = routes ? Convention::routes : Convention::moves;
-    return static_cast<std::uint64_t>(count_unsettled<R, Us>(b, convention));
-}
-
-/// The moves of all `children` together, side `Us` to move.
-template <Ruleset R, Color Us>
-BITDRAUGHTS_NOINLINE std::uint64_t count_all(Children<R>& children, Convention convention,
-                                             [[maybe_unused]] const LeafKernel* better) {
-#ifdef BITDRAUGHTS_LANES
-    if constexpr (std::same_as<typename R::Geometry::Word, Word64>) {
-        const bool routes = convention == Convention::routes;
-        if (better != nullptr) {
-            return better->count[static_cast<int>(Us)](children.leaves(), routes, &count_one<R, Us>);
-        }
-        const auto rest = [routes](const Leaves& leaves, std::size_t i)
-                              BITDRAUGHTS_INLINE_LAMBDA { return count_one<R, Us>(leaves, i, routes); };
-        return LeafCounter<R, Us, decltype(rest)>(routes, rest).count(children.leaves());
-    }
-#endif
-    std::uint64_t total = 0;
-    for (std::size_t i = 0; i < children.size(); ++i) {
-        total += static_cast<std::uint64_t>(count<R, Us>(children[i], convention));
-    }
-    return total;
-}
-
-/// The lines of two plies below all `children` together, side `Us` to move.
-template <Ruleset R, Color Us>
-BITDRAUGHTS_NOINLINE std::uint64_t count_two_plies(Children<R>& children, Convention convention,
-                                                   [[maybe_unused]] const LeafKernel* better) {
-    constexpr std::size_t batch = 64;
-    std::uint64_t total = 0;
-    Children<R> leaves;
-    // Leaves of several positions are counted together: longer runs without a hard branch.
-    const auto add = [&](std::size_t i) {
-        list_children<R, Us>(children[i], convention, leaves);
-        if (leaves.size() < batch) return;
-        total += count_all<R, opposite(Us)>(leaves, convention, better);
-        leaves.clear();
-    };
-#ifdef BITDRAUGHTS_LANES
-    if constexpr (std::same_as<typename R::Geometry::Word, Word64>) {
-        const bool routes = convention == Convention::routes;
-        const Leaves all = children.leaves();
-        constexpr std::size_t at_once = LeafKernel::most_positions;
-        static_assert(at_once % Leaves::padding == 0);
-        for (std::size_t begin = 0; begin < all.size; begin += at_once) {
-            const Leaves part{all.white + begin, all.black + begin, all.kings + begin, all.state + begin,
-                              std::min(at_once, all.size - begin)};
-            std::uint64_t rest[at_once + written_past];
-            std::size_t left = 0;
-            if (better != nullptr) {
-                total += better->count_two[static_cast<int>(Us)](part, routes, &count_one<R, opposite(Us)>,
-                                                                 rest, left);
-            } else {
-                const auto one = [routes](const Leaves& leaf, std::size_t i) BITDRAUGHTS_INLINE_LAMBDA {
-                    return count_one<R, opposite(Us)>(leaf, i, routes);
-                };
-                const auto counted = TwoPlies<R, Us, decltype(one)>(routes, one).count(part, rest);
-                total += counted.lines;
-                left = counted.rest;
-            }
-            for (std::size_t i = 0; i < left; ++i) add(begin + static_cast<std::size_t>(rest[i]));
-        }
-        return total + count_all<R, opposite(Us)>(leaves, convention, better);
-    }
-#endif
-    for (std::size_t i = 0; i < children.size(); ++i) add(i);
-    return total + count_all<R, opposite(Us)>(leaves, convention, better);
-}
 
 /// Counts below `R` for one thread.
 template <Ruleset R>
@@ -102,45 +24,79 @@ public:
 
     template <Color Us>
     Count run(const B& b, int depth) {
-        if (depth <= narrow_depth && control_.table == nullptr) return {narrow<Us>(b, depth), 0};
+        if (depth <= narrow_depth && control_.table == nullptr) return narrow<Us>(b, depth);
         return wide<Us>(b, depth);
     }
 
 private:
-    // 64 bits hold any count this deep: no position has 2^16 moves.
-    static constexpr int narrow_depth = 4;
+    // Deep enough that many positions are side by side, and not too deep to be a piece of work.
+    static constexpr int narrow_depth = 5;
     static constexpr int table_depth = 3;  // shallower counts are quicker made than looked up
     static constexpr int nodes_between_polls = 64;
 
+    static constexpr bool side_by_side =
+#ifdef BITDRAUGHTS_LANES
+        std::same_as<typename B::Word, Word64>;
+#else
+        false;
+#endif
+
+    /// Without the table.
     template <Color Us>
-    std::uint64_t narrow(const B& b, int depth) {
-        if (depth == 1) return static_cast<std::uint64_t>(count<R, Us>(b, convention_));
+    Count narrow(const B& b, int depth) {
+        if (depth == 1) return {static_cast<std::uint64_t>(count<R, Us>(b, convention_)), 0};
         Children<R> children;
         list_children<R, Us>(b, convention_, children);
-        std::uint64_t total = 0;
-        if (depth == 2) return count_all<R, opposite(Us)>(children, convention_, control_.leaves);
-        if (depth == 3) {
-            total = count_two_plies<R, opposite(Us)>(children, convention_, control_.leaves);
-        } else {
-            // Here, too, several are taken together.
-            constexpr std::size_t batch = 64;
-            Children<R> positions;
-            for (std::size_t i = 0; i < children.size(); ++i) {
-                list_children<R, opposite(Us)>(children[i], convention_, positions);
-                if (positions.size() < batch) continue;
-                total += count_two_plies<R, Us>(positions, convention_, control_.leaves);
-                positions.clear();
-                poll();
-            }
-            total += count_two_plies<R, Us>(positions, convention_, control_.leaves);
-        }
+        return below<opposite(Us)>(children, depth - 1);
+    }
+    /// Of all `children` together, side `Us` to move.
+    template <Color Us>
+    Count below(Children<R>& children, int depth) {
+        if constexpr (side_by_side) return count_side_by_side<Us>(children.leaves(), depth);
+        Count total;
+        for (std::size_t i = 0; i < children.size(); ++i) total += narrow<Us>(children[i], depth);
         poll();
         return total;
+    }
+    template <Color Us>
+    Count count_side_by_side([[maybe_unused]] const Leaves& boards, [[maybe_unused]] int plies) {
+#ifdef BITDRAUGHTS_LANES
+        const bool routes = convention_ == Convention::routes;
+        const BoardByBoard by_board{this,
+                                    {count_board<Color::white>, count_board<Color::black>},
+                                    {list_board<Color::white>, list_board<Color::black>},
+                                    [](void* self) { static_cast<Perft*>(self)->poll(); }};
+        if (control_.leaves != nullptr) {
+            return control_.leaves->count[static_cast<int>(Us)](boards, plies, routes, by_board);
+        }
+        return Batches<R>(routes, by_board).template count<Us>(boards, plies);
+#else
+        return {};
+#endif
+    }
+
+    static B board_of(const Leaves& leaves, std::size_t i) {
+        std::uint16_t state = 0;
+        if constexpr (has_state<R>) state = static_cast<std::uint16_t>(leaves.state[i]);
+        return B::template make<Color::white>(leaves.white[i], leaves.black[i], leaves.kings[i], state);
+    }
+    template <Color Us>
+    static std::uint64_t count_board(void* self, const Leaves& leaves, std::size_t i) {
+        const Convention convention = static_cast<Perft*>(self)->convention_;
+        return static_cast<std::uint64_t>(count_unsettled<R, Us>(board_of(leaves, i), convention));
+    }
+    template <Color Us>
+    static Leaves list_board(void* self, const Leaves& leaves, std::size_t i, int plies) {
+        Perft& perft = *static_cast<Perft*>(self);
+        Children<R>& children = perft.listed_[static_cast<std::size_t>(plies)];
+        children.clear();
+        list_children<R, Us>(board_of(leaves, i), perft.convention_, children);
+        return children.leaves();
     }
 
     template <Color Us>
     BITDRAUGHTS_NOINLINE Count wide(const B& b, int depth) {
-        if (depth < table_depth) return {narrow<Us>(b, depth), 0};
+        if (depth < table_depth) return narrow<Us>(b, depth);
         PerftLine<key_words>* line = nullptr;
         Key key{};
         if (control_.table != nullptr) {
@@ -152,7 +108,7 @@ private:
         list_children<R, Us>(b, convention_, children);
         Count total;
         if (depth == table_depth) {
-            total.lo = count_two_plies<R, opposite(Us)>(children, convention_, control_.leaves);
+            total = below<opposite(Us)>(children, depth - 1);
         } else {
             if (control_.table != nullptr) {
                 // The buckets are on their way while the first children are counted.
@@ -199,6 +155,7 @@ private:
 
     PerftControl& control_;
     Convention convention_;
+    Children<R> listed_[side_by_side ? narrow_depth : 1];
 };
 
 }  // namespace bitdraughts::inline BITDRAUGHTS_ARCH

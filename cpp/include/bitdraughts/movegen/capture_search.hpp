@@ -11,15 +11,6 @@
 
 namespace bitdraughts::inline BITDRAUGHTS_ARCH {
 
-/// The directions to which a king can turn off direction D.
-template <Ruleset R, Direction D>
-inline constexpr auto turns = [] {
-    constexpr auto turns_off = [](Direction d) { return d != D && d != reverse(D); };
-    std::array<Direction, king_directions<R>.size() - 2> out{};
-    std::ranges::copy_if(king_directions<R>, out.begin(), turns_off);
-    return out;
-}();
-
 /// How captures are ranked, as a number wherever one is enough.
 template <Ruleset R>
 BITDRAUGHTS_INLINE constexpr auto rank(const Merit& merit) {

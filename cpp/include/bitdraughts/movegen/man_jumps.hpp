@@ -89,6 +89,18 @@ public:
     BITDRAUGHTS_INLINE Word next_to() const {
         return G::template shift<reverse(D)>(them_);
     }
+    /// Landing squares that make it more than two jumps, or a matter of crowning.
+    BITDRAUGHTS_INLINE Word beyond_pairs() const {
+        Word landed{}, third{};
+        each_second([&](auto, auto e, Word set) BITDRAUGHTS_INLINE_LAMBDA {
+            landed |= set;
+            third |= set & on<e()>(from_);
+        });
+        if constexpr (R::promotion.value == Promotion::in_passing) {
+            third |= (any_ | landed) & G::crowning_row(Us);
+        }
+        return third;
+    }
     /// Number of captures when `single()`; 0 when there are none.
     BITDRAUGHTS_INLINE int count_single() const {
         int n = 0;
@@ -98,6 +110,14 @@ public:
     template <class Sink>
     BITDRAUGHTS_INLINE void visit_single(Sink& sink) const {
         each([&](auto d) BITDRAUGHTS_INLINE_LAMBDA { sink.template landings<d()>(first_[index(d)]); });
+    }
+
+    /// The same where none is longer than two jumps.
+    template <class Sink>
+    BITDRAUGHTS_INLINE void visit_pairs(Sink& sink) const {
+        emit_first(sink);
+        each_second([&](auto d, auto e, Word set)
+                        BITDRAUGHTS_INLINE_LAMBDA { sink.template landings<d(), e()>(set); });
     }
 
     /// Feeds every legal capture to `sink.landings<directions...>(set of final squares)`.
@@ -243,6 +263,15 @@ private:
     Word chain_{};  // first landings from which a man can go on
 };
 
+/// From the last square of a path back to its first, collecting the captured pieces.
+template <class G, Direction D, Direction... Rest, class W>
+BITDRAUGHTS_INLINE void walk_back(W& at, W& captured) {
+    if constexpr (sizeof...(Rest) > 0) walk_back<G, Rest...>(at, captured);
+    at = G::template shift<reverse(D)>(at);
+    captured |= at;
+    at = G::template shift<reverse(D)>(at);
+}
+
 /// Sink that calls `f(from, to, captured)` for each capture.
 template <Ruleset R, class F>
 struct VisitLandings {
@@ -255,19 +284,11 @@ struct VisitLandings {
         for_each_bit(set, [&](Word to) BITDRAUGHTS_INLINE_LAMBDA {
             Word at = to;
             Word captured = 0;
-            walk_back<Ds...>(at, captured);
+            walk_back<G, Ds...>(at, captured);
             f(at, to, captured);
         });
     }
 
-private:
-    template <Direction D, Direction... Rest>
-    BITDRAUGHTS_INLINE static void walk_back(Word& at, Word& captured) {
-        if constexpr (sizeof...(Rest) > 0) walk_back<Rest...>(at, captured);
-        at = G::template shift<reverse(D)>(at);
-        captured |= at;
-        at = G::template shift<reverse(D)>(at);
-    }
 };
 
 }  // namespace bitdraughts::inline BITDRAUGHTS_ARCH

@@ -22,10 +22,12 @@ public:
     BITDRAUGHTS_INLINE explicit ShortChains(const Jumps& jumps) : jumps_(jumps) {}
 
     /// The number of captures in each word where `open` is 0; elsewhere one may be longer than three or
-    /// crown a man on its way, or more paths meet on a square than are counted.
+    /// crown a man on its way, or more paths meet on a square than are counted. Also the numbers of paths of
+    /// two and of three jumps, those that go on counted with the former.
     struct Counted {
         Number number;
         Word open;
+        Number pairs, triples;
     };
     BITDRAUGHTS_INLINE Counted count() const {
         Sets first{}, from{};
@@ -38,13 +40,14 @@ public:
         const Word go_on = jumps_.chain();
         // None goes back: behind the first victim is the man's own square.
         const Tally<Word> going = firsts.within(go_on);
-        Counted out{going.times(onward), going.uncounted(onward)};
+        Counted out{{}, going.uncounted(onward), going.times(onward), {}};
         const Longer longer = follow(go_on, going, onward);
         out.open |= longer.open;
+        out.triples = longer.thirds;
         if constexpr (Jumps::majority) {
-            out.number = (zero_lanes(longer.thirds) & out.number) | longer.thirds;
+            out.number = (zero_lanes(out.triples) & out.pairs) | out.triples;
         } else {
-            out.number += firsts.within(~go_on).total() - longer.seconds + longer.thirds;
+            out.number = firsts.within(~go_on).total() + out.pairs - longer.seconds + out.triples;
         }
         return out;
     }
