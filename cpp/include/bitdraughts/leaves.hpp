@@ -140,7 +140,7 @@ private:
                 sums += settled & counted.number;
             } else {
                 const auto counted = ShortChains<R, Us, Lanes>(jumps).count();
-                settled = zero_lanes(counted.open);
+                settled = zero_lanes(counted.open | counted.fourth);
                 sums += settled & counted.number;
             }
             count_one_by_one(lane_mask(settled) ^ all_lanes, leaves,

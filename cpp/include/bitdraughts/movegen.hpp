@@ -184,8 +184,15 @@ BITDRAUGHTS_NOINLINE int count_chains(const Board<R>& b, Convention convention) 
         const auto counted = eight.count(convention == Convention::routes);
         if (counted.crowded == 0) settled = static_cast<int>(counted.number);
     } else {
-        const auto counted = ShortChains<R, Us>(jumps).count();
-        if (counted.open == 0) settled = static_cast<int>(counted.number);
+        const ShortChains<R, Us> chains(jumps);
+        const auto counted = chains.count();
+        if (counted.open == 0) {
+            if (counted.fourth == 0) return static_cast<int>(counted.number);
+            if constexpr (ManJumps<R, Us>::majority) {
+                const int longer = count_searched<R, Us>(b, convention, chains.starts(counted.fourth), 4);
+                return longer != 0 ? longer : static_cast<int>(counted.number);
+            }
+        }
     }
     return settled >= 0 ? settled : count_searched<R, Us>(b, convention, b.template own<Us>());
 }

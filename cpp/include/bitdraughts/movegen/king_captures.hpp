@@ -45,7 +45,7 @@ public:
         Number triples{};
         if (any_lane(jumps.chain())) {
             const auto chains = ShortChains<R, Us, W>(jumps).count();
-            open |= chains.open;
+            open |= chains.open | chains.fourth;
             pairs += chains.pairs;
             triples = chains.triples;
         }

@@ -21,13 +21,15 @@ public:
 
     BITDRAUGHTS_INLINE explicit ShortChains(const Jumps& jumps) : jumps_(jumps) {}
 
-    /// The number of captures in each word where `open` is 0; elsewhere one may be longer than three or
-    /// crown a man on its way, or more paths meet on a square than are counted. Also the numbers of paths of
-    /// two and of three jumps, those that go on counted with the former.
+    /// The number of captures of up to three jumps, right where `open` is 0; elsewhere one may crown a man on
+    /// its way, or more paths meet on a square than are counted. Also the numbers of paths of two and of
+    /// three jumps, those that go on counted with the former, and the squares from which there may be a
+    /// fourth.
     struct Counted {
         Number number;
         Word open;
         Number pairs, triples;
+        Word fourth;
     };
     BITDRAUGHTS_INLINE Counted count() const {
         Sets first{}, from{};
@@ -40,9 +42,10 @@ public:
         const Word go_on = jumps_.chain();
         // None goes back: behind the first victim is the man's own square.
         const Tally<Word> going = firsts.within(go_on);
-        Counted out{{}, going.uncounted(onward), going.times(onward), {}};
+        Counted out{{}, going.uncounted(onward), going.times(onward), {}, {}};
         const Longer longer = follow(go_on, going, onward);
         out.open |= longer.open;
+        out.fourth = longer.fourth;
         out.triples = longer.thirds;
         if constexpr (Jumps::majority) {
             out.number = (zero_lanes(out.triples) & out.pairs) | out.triples;
@@ -51,11 +54,20 @@ public:
         }
         return out;
     }
+    /// The men, and perhaps others, that can come to one of some squares with their third jump.
+    BITDRAUGHTS_INLINE Word starts(Word thirds) const {
+        return jumps_.starts(jumps_.chain() & back(back(thirds)));
+    }
 
 private:
     template <class F>
     BITDRAUGHTS_INLINE static constexpr void each(F&& f) {
         for_each_direction<man_directions<R, Us>>(f);
+    }
+    BITDRAUGHTS_INLINE static Word back(Word landings) {
+        Word from{};
+        each([&](auto d) BITDRAUGHTS_INLINE_LAMBDA { from |= jump<reverse(d())>(landings); });
+        return from;
     }
     template <Direction D>
     BITDRAUGHTS_INLINE static Word jump(Word from) {
@@ -65,7 +77,7 @@ private:
     /// The number of second jumps that go on, and of third jumps.
     struct Longer {
         Number seconds, thirds;
-        Word open;
+        Word open, fourth;
     };
     BITDRAUGHTS_INLINE Longer follow(Word go_on, const Tally<Word>& going, const Tally<Word>& onward) const {
         Longer out{};
@@ -86,7 +98,7 @@ private:
                 if constexpr (e() != reverse(f())) arrived |= landed[e()];
             });
             const Word at = jump<f()>(Jumps::may_go_on(arrived) & jumps_.template from<f()>());
-            out.open |= at & jumps_.template onward_with_men<f()>();
+            out.fourth |= at & jumps_.template onward_with_men<f()>();
             if constexpr (in_passing) out.open |= at & G::crowning_row(Us);
         });
         add_thirds(going.ones, onward, out);
