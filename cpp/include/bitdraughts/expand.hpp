@@ -58,7 +58,7 @@ private:
             if (const unsigned chains = by_men & longer; chains != 0) {
                 const unsigned pairs = chains & ~lanes_with(jumps.beyond_pairs());
                 pairs_.add(pairs, b);
-                    others &= ~pairs;
+                others &= ~pairs;
             }
         }
         if constexpr (kings_in_sets<R>) {
@@ -68,8 +68,8 @@ private:
                 const unsigned settled = with_kings & ~(longer | lanes_with(beyond));
                 const unsigned any = captures | lanes_with(kings.any_first());
                 king_quiets_.add(settled & ~any, b);
-                    king_singles_.add(settled & any, b);
-                    others &= ~settled;
+                king_singles_.add(settled & any, b);
+                others &= ~settled;
             }
         }
         for (; others != 0; others &= others - 1) {

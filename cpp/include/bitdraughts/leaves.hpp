@@ -160,9 +160,8 @@ private:
             for_each_direction<man_steps<R, Us>>([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
                 quiets += count_bits(G::template shift<d()>(b.men) & b.empty);
             });
-            for_each_direction<king_directions<R>>([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
-                quiets += count_bits(kings.template quiet<d()>());
-            });
+            for_each_direction<king_directions<R>>(
+                [&](auto d) BITDRAUGHTS_INLINE_LAMBDA { quiets += count_bits(kings.template quiet<d()>()); });
             const Lanes still = zero_lanes(jumps.any_first() | kings.any_first());
             sums += still & sum_counts(quiets);
             king_captures_.add(lane_mask(~still), b, load_lanes(kings_.index + i));

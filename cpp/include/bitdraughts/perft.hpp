@@ -54,8 +54,22 @@ private:
     Count below(Children<R>& children, int depth) {
         if constexpr (side_by_side) return count_side_by_side<Us>(children.leaves(), depth);
         Count total;
-        for (std::size_t i = 0; i < children.size(); ++i) total += narrow<Us>(children[i], depth);
-        poll();
+        if (depth == 1) {
+            for (std::size_t i = 0; i < children.size(); ++i) {
+                total.lo += static_cast<std::uint64_t>(count<R, Us>(children[i], convention_));
+            }
+            return total;
+        }
+        // Those below several positions together: longer runs without a hard branch.
+        constexpr std::size_t batch = 64;
+        Children<R> next;
+        for (std::size_t i = 0; i < children.size(); ++i) {
+            list_children<R, Us>(children[i], convention_, next);
+            if (next.size() < batch && i + 1 < children.size()) continue;
+            total += below<opposite(Us)>(next, depth - 1);
+            next.clear();
+        }
+        if (depth == 2) poll();
         return total;
     }
     template <Color Us>

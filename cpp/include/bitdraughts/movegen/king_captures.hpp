@@ -22,9 +22,8 @@ public:
     Word open{};
 
     BITDRAUGHTS_INLINE KingCaptures(const ManJumps<R, Us, W>& jumps, const Kings& kings, Word own_kings) {
-        for_each_direction<man_directions<R, Us>>([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
-            number += count_bits(jumps.template jumpers<d()>());
-        });
+        for_each_direction<man_directions<R, Us>>(
+            [&](auto d) BITDRAUGHTS_INLINE_LAMBDA { number += count_bits(jumps.template jumpers<d()>()); });
         number = sum_counts(number);
         const Landings first = kings.first();
         number += first.number;

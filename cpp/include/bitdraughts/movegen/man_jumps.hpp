@@ -288,7 +288,6 @@ struct VisitLandings {
             f(at, to, captured);
         });
     }
-
 };
 
 }  // namespace bitdraughts::inline BITDRAUGHTS_ARCH
