@@ -31,7 +31,7 @@ public:
 private:
     // Deep enough that many positions are side by side, and not too deep to be a piece of work.
     static constexpr int narrow_depth = 5;
-    static constexpr int table_depth = 3;  // shallower counts are quicker made than looked up
+    static constexpr int table_depth = 4;  // shallower counts are quicker made than looked up
     static constexpr int nodes_between_polls = 64;
 
     static constexpr bool side_by_side =
