@@ -45,10 +45,10 @@ void* reserve(std::size_t size) {
 PerftTable::PerftTable(std::size_t bytes, std::uint64_t seed)
     : count_(std::clamp<std::size_t>(bytes / line_size, 1, 0xFFFF'FFFF)), seed_(seed) {
     const std::size_t size = static_cast<std::size_t>(count_) * line_size;
-    lines_ = {static_cast<Line*>(reserve(size)), Release{size}};
+    lines_ = {static_cast<std::byte*>(reserve(size)), Release{size}};
 }
 
-void PerftTable::Release::operator()(Line* lines) const {
+void PerftTable::Release::operator()(std::byte* lines) const {
 #ifdef __linux__
     munmap(lines, size);
 #else

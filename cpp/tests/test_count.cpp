@@ -116,32 +116,33 @@ TEST(a_line_of_the_table_gives_back_what_was_stored_or_nothing) {
     PerftLine<3> line{};
     std::uint64_t now = 1;
     const auto store = [&](std::uint64_t depth, std::uint64_t pieces, Count count) {
-        line.store(key(depth, pieces), count, now);
+        line.first_word() = line.store(line.first_word(), key(depth, pieces), count, now);
     };
     const auto holds = [&](std::uint64_t depth, std::uint64_t pieces, Count count) {
-        const auto found = line.find(key(depth, pieces));
+        const auto found = line.find(line.first_word(), key(depth, pieces));
         return found.has_value() && *found == count;
     };
-    CHECK_EQUAL(line.find(key(3, 0)).has_value(), false, "empty");
+    CHECK_EQUAL(line.find(line.first_word(), key(3, 0)).has_value(), false, "empty");
     store(5, 1, {10, 0});
     store(3, 2, {20, 0});
     CHECK_EQUAL(holds(5, 1, {10, 0}) && holds(3, 2, {20, 0}), true, "the deeper and the latest");
-    CHECK_EQUAL(line.find(key(4, 1)).has_value(), false, "another depth is another question");
+    CHECK_EQUAL(line.find(line.first_word(), key(4, 1)).has_value(), false,
+                "another depth is another question");
     for (const Count large : {Count{30, 7}, Count{std::uint64_t{1} << 56, 0}, Count{0, 1}}) {
         store(9, 3, large);
         CHECK_EQUAL(holds(9, 3, large), true, "a large count");
-        CHECK_EQUAL(line.find(key(3, 2)).has_value(), false, "which stands alone");
+        CHECK_EQUAL(line.find(line.first_word(), key(3, 2)).has_value(), false, "which stands alone");
         store(4, 4, {40, 0});
         CHECK_EQUAL(holds(9, 3, large), true, "a shallower one does not spoil its upper half");
         store(9, 5, {50, 0});
         CHECK_EQUAL(holds(9, 5, {50, 0}), true, "one as deep takes its place");
-        CHECK_EQUAL(line.find(key(9, 3)).has_value(), false, "and leaves nothing of it");
+        CHECK_EQUAL(line.find(line.first_word(), key(9, 3)).has_value(), false, "and leaves nothing of it");
     }
     now = 2;
     CHECK_EQUAL(holds(9, 5, {50, 0}), true, "an earlier generation is remembered");
     store(4, 6, {60, 0});
     CHECK_EQUAL(holds(4, 6, {60, 0}), true, "and gives way");
-    CHECK_EQUAL(line.find(key(9, 5)).has_value(), false, "to a shallower one too");
+    CHECK_EQUAL(line.find(line.first_word(), key(9, 5)).has_value(), false, "to a shallower one too");
     store(3, 7, {70, 0});
     CHECK_EQUAL(holds(4, 6, {60, 0}) && holds(3, 7, {70, 0}), true, "which then stays");
     store(9, 8, {80, 8});
@@ -153,10 +154,10 @@ TEST(a_line_of_the_table_gives_back_what_was_stored_or_nothing) {
         now = 1 + random() % 255;
         const PerftKey<3> any = key(1 + random() % 12, random() % 6);
         const Count count{any[0] ^ any[1], (any[0] >> 56) >= 8 ? any[1] + 1 : 0};
-        line.store(any, count, now);
+        line.first_word() = line.store(line.first_word(), any, count, now);
         const PerftKey<3> asked = key(1 + random() % 12, random() % 6);
         const Count expected{asked[0] ^ asked[1], (asked[0] >> 56) >= 8 ? asked[1] + 1 : 0};
-        const auto found = line.find(asked);
+        const auto found = line.find(line.first_word(), asked);
         CHECK_EQUAL(!found.has_value() || *found == expected, true, "never another count");
     }
 }

@@ -145,7 +145,7 @@ private:
     template <Color Us>
     BITDRAUGHTS_NOINLINE Count wide(const B& b, int depth) {
         if (depth < table_depth) return {narrow<Us>(b, depth), 0};
-        PerftTable::Line* line = nullptr;
+        PerftLine<key_words>* line = nullptr;
         Key key{};
         if (control_.table != nullptr) {
             key = key_of(b, depth);

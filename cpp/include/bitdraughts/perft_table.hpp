@@ -3,7 +3,6 @@
 
 #include <array>
 #include <atomic>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -30,21 +29,15 @@ BITDRAUGHTS_INLINE constexpr PerftKey<Words> owner_key(std::uint64_t owner) {
     }
 }
 
-template <std::size_t Words>
-BITDRAUGHTS_INLINE bool same_key(const PerftKey<Words>& a, const PerftKey<Words>& b) {
-    std::uint64_t difference = 0;
-    for (std::size_t i = 0; i < Words; ++i) difference |= a[i] ^ b[i];
-    return difference == 0;
-}
-
-/// Known counts that share a line of memory; all zeros where there are none.
+/// Known counts that share a line of memory; all zeros where there are none. A thread that has taken a line
+/// holds its first word, `first`, elsewhere: it is handed in, and `store` returns what is to stand there.
 template <std::size_t Words>
 struct PerftLine;
 
 /// Two counts below 2^56, or one of any size. Of this generation the deeper one stands first and stays
 /// there; a first one of another generation gives way to the next that comes.
 template <>
-struct PerftLine<3> {
+struct alignas(64) PerftLine<3> {
     struct {
         PerftKey<3> key;
         std::uint64_t count;  // with the generation in the highest byte
@@ -52,50 +45,67 @@ struct PerftLine<3> {
 
     static constexpr int count_bits = 56;
 
-    BITDRAUGHTS_INLINE static std::uint64_t depth(const PerftKey<3>& key) { return key[0] >> 56; }
+    BITDRAUGHTS_INLINE std::uint64_t& first_word() { return entry[0].key[0]; }
+
+    BITDRAUGHTS_INLINE std::optional<Count> find(std::uint64_t first, const PerftKey<3>& key) const {
+        const auto& [a, b] = entry;
+        if (((first ^ key[0]) | (a.key[1] ^ key[1]) | (a.key[2] ^ key[2])) == 0) {
+            return is_large() ? Count{a.count, b.count} : small(a.count);
+        }
+        if (((b.key[0] ^ key[0]) | (b.key[1] ^ key[1]) | (b.key[2] ^ key[2])) == 0) return small(b.count);
+        return std::nullopt;
+    }
+    BITDRAUGHTS_INLINE std::uint64_t store(std::uint64_t first, const PerftKey<3>& key, Count count,
+                                           std::uint64_t now) {
+        const bool first_stays = key[0] >> 56 < first >> 56 && generation() == now;
+        if (count.hi != 0 || count.lo >> count_bits != 0) [[unlikely]] {
+            entry[1] = {{0, now, 0}, count.hi};
+            return put_first(key, count.lo);
+        }
+        if (is_large()) [[unlikely]] {
+            if (first_stays) return first;
+            entry[1] = {};
+        }
+        const std::uint64_t marked = count.lo | now << count_bits;
+        if (!first_stays) return put_first(key, marked);
+        entry[1] = {key, marked};
+        return first;
+    }
+
+private:
+    BITDRAUGHTS_INLINE static Count small(std::uint64_t count) {
+        return {count & ((std::uint64_t{1} << count_bits) - 1), 0};
+    }
     BITDRAUGHTS_INLINE bool is_large() const { return entry[1].key[0] == 0 && entry[1].key[1] != 0; }
     BITDRAUGHTS_INLINE std::uint64_t generation() const {
         return is_large() ? entry[1].key[1] : entry[0].count >> count_bits;
     }
-    BITDRAUGHTS_INLINE static Count small(std::uint64_t count) {
-        return {count & ((std::uint64_t{1} << count_bits) - 1), 0};
-    }
-
-    BITDRAUGHTS_INLINE std::optional<Count> find(const PerftKey<3>& key) const {
-        if (same_key(entry[0].key, key)) {
-            return is_large() ? Count{entry[0].count, entry[1].count} : small(entry[0].count);
-        }
-        if (same_key(entry[1].key, key)) return small(entry[1].count);
-        return std::nullopt;
-    }
-    BITDRAUGHTS_INLINE void store(const PerftKey<3>& key, Count count, std::uint64_t now) {
-        const bool first_stays = depth(key) < depth(entry[0].key) && generation() == now;
-        if (count.hi != 0 || count.lo >> count_bits != 0) [[unlikely]] {
-            entry[0] = {key, count.lo};
-            entry[1] = {{0, now, 0}, count.hi};
-            return;
-        }
-        if (is_large()) [[unlikely]] {
-            if (first_stays) return;
-            entry[1] = {};
-        }
-        entry[first_stays ? 1 : 0] = {key, count.lo | now << count_bits};
+    BITDRAUGHTS_INLINE std::uint64_t put_first(const PerftKey<3>& key, std::uint64_t count) {
+        entry[0].key[1] = key[1];
+        entry[0].key[2] = key[2];
+        entry[0].count = count;
+        return key[0];
     }
 };
 
 /// One count of any size, the latest.
 template <>
-struct PerftLine<4> {
+struct alignas(64) PerftLine<4> {
     PerftKey<4> key;
     Count count;
-    std::uint64_t unused[2];
 
-    BITDRAUGHTS_INLINE std::optional<Count> find(const PerftKey<4>& wanted) const {
-        return same_key(key, wanted) ? std::optional(count) : std::nullopt;
+    BITDRAUGHTS_INLINE std::uint64_t& first_word() { return key[0]; }
+
+    BITDRAUGHTS_INLINE std::optional<Count> find(std::uint64_t first, const PerftKey<4>& wanted) const {
+        const std::uint64_t difference =
+            (first ^ wanted[0]) | (key[1] ^ wanted[1]) | (key[2] ^ wanted[2]) | (key[3] ^ wanted[3]);
+        return difference == 0 ? std::optional(count) : std::nullopt;
     }
-    BITDRAUGHTS_INLINE void store(const PerftKey<4>& new_key, Count new_count, std::uint64_t /*now*/) {
-        key = new_key;
+    BITDRAUGHTS_INLINE std::uint64_t store(std::uint64_t /*first*/, const PerftKey<4>& new_key,
+                                           Count new_count, std::uint64_t /*now*/) {
+        for (std::size_t i = 1; i < new_key.size(); ++i) key[i] = new_key[i];
         count = new_count;
+        return new_key[0];
     }
 };
 
@@ -108,11 +118,6 @@ class PerftTable {
 public:
     static constexpr std::size_t line_size = 64;
     static constexpr std::size_t most_mb = std::size_t{1} << 18;  ///< lines are counted in 32 bits
-
-    struct alignas(line_size) Line {
-        std::atomic<std::uint64_t> first;  // while a thread has the line: `taken`
-        std::uint64_t rest[7];
-    };
 
     /// Uses at most `bytes`, at least one line. Memory is taken as it is filled, in large pages where the
     /// system has them; std::bad_alloc if the system refuses so much. Each seed scatters positions over
@@ -144,11 +149,12 @@ public:
 
     /// The line where the count of a key would be.
     template <std::size_t Words>
-    BITDRAUGHTS_INLINE Line* line(const PerftKey<Words>& key) {
+    BITDRAUGHTS_INLINE PerftLine<Words>* line(const PerftKey<Words>& key) {
+        static_assert(sizeof(PerftLine<Words>) == line_size);
         std::uint64_t h = seed_;
         for (const std::uint64_t word : key) h = (h ^ (h >> 32) ^ word) * 0x9E3779B97F4A7C15u;
         h = (h ^ (h >> 32)) * 0xD6E8FEB86659FD93u;
-        return lines_.get() + ((h >> 32) * count_ >> 32);
+        return reinterpret_cast<PerftLine<Words>*>(lines_.get() + ((h >> 32) * count_ >> 32) * line_size);
     }
     /// Asks for it ahead of time.
     template <std::size_t Words>
@@ -161,48 +167,43 @@ public:
     }
 
     template <std::size_t Words>
-    BITDRAUGHTS_INLINE std::optional<Count> find(Line& line, const PerftKey<Words>& key) const {
-        const std::uint64_t first = take(line);
+    BITDRAUGHTS_INLINE std::optional<Count> find(PerftLine<Words>& line, const PerftKey<Words>& key) const {
+        if (!shared_) return line.find(line.first_word(), key);
+        const std::uint64_t first = take(line.first_word());
         if (first == taken) return std::nullopt;
-        const std::optional<Count> found = content<Words>(first, line).find(key);
-        if (shared_) line.first.store(first, std::memory_order_release);
+        const std::optional<Count> found = line.find(first, key);
+        give_back(line.first_word(), first);
         return found;
     }
     template <std::size_t Words>
-    BITDRAUGHTS_INLINE void store(Line& line, const PerftKey<Words>& key, Count count) const {
-        const std::uint64_t first = take(line);
-        if (first == taken) return;
-        PerftLine<Words> changed = content<Words>(first, line);
-        changed.store(key, count, generation_);
-        const auto words = std::bit_cast<Content>(changed);
-        for (std::size_t i = 0; i < std::size(line.rest); ++i) line.rest[i] = words[i + 1];
-        line.first.store(words[0], shared_ ? std::memory_order_release : std::memory_order_relaxed);
+    BITDRAUGHTS_INLINE void store(PerftLine<Words>& line, const PerftKey<Words>& key, Count count) const {
+        if (!shared_) {
+            line.first_word() = line.store(line.first_word(), key, count, generation_);
+            return;
+        }
+        const std::uint64_t first = take(line.first_word());
+        if (first != taken) give_back(line.first_word(), line.store(first, key, count, generation_));
     }
 
 private:
-    using Content = std::array<std::uint64_t, 8>;
-    static_assert(sizeof(Line) == line_size && sizeof(Content) == line_size);
     static constexpr std::uint64_t taken = 1;  // no key begins so: it has a depth
     static constexpr std::size_t most_owners = 32;
 
-    /// What stands first in a line, which is nobody else's until it stands there again; or `taken`.
-    BITDRAUGHTS_INLINE std::uint64_t take(Line& line) const {
-        return shared_ ? line.first.exchange(taken, std::memory_order_acquire)
-                       : line.first.load(std::memory_order_relaxed);
+    /// What stood first in a line, which is then this thread's until it is given back; or `taken`.
+    BITDRAUGHTS_INLINE static std::uint64_t take(std::uint64_t& first_word) {
+        return std::atomic_ref(first_word).exchange(taken, std::memory_order_acquire);
     }
-    template <std::size_t Words>
-    BITDRAUGHTS_INLINE static PerftLine<Words> content(std::uint64_t first, const Line& line) {
-        const auto& r = line.rest;
-        return std::bit_cast<PerftLine<Words>>(Content{first, r[0], r[1], r[2], r[3], r[4], r[5], r[6]});
+    BITDRAUGHTS_INLINE static void give_back(std::uint64_t& first_word, std::uint64_t first) {
+        std::atomic_ref(first_word).store(first, std::memory_order_release);
     }
 
     struct Release {
         std::size_t size;
-        void operator()(Line* lines) const;
+        void operator()(std::byte* lines) const;
     };
     std::uint64_t count_;  // of lines, less than 2^32
     std::uint64_t seed_;
-    std::unique_ptr<Line, Release> lines_;
+    std::unique_ptr<std::byte, Release> lines_;
     std::uint64_t generation_ = 0;  // 1 to 255 in use
     bool shared_ = false;
     std::vector<unsigned> owners_;  // variant and convention; each has two numbers
