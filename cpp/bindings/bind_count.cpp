@@ -2,6 +2,7 @@
 // position and touches no Python object outside `tick`, which takes the GIL back.
 #include "bindings.hpp"
 #include "bitdraughts/count.hpp"
+#include "bitdraughts/perft_table.hpp"
 
 namespace bitdraughts::python {
 
@@ -23,13 +24,23 @@ int depth_argument(const py::object& depth, int least) {
     return static_cast<int>(plies);
 }
 
-PerftOptions options_from(bool routes, Py_ssize_t threads, Py_ssize_t hash_mb, const py::object& progress) {
+void check_hash_mb(Py_ssize_t hash_mb, Py_ssize_t least) {
+    constexpr auto most = static_cast<Py_ssize_t>(PerftTable::most_mb);
+    if (hash_mb < least || hash_mb > most) {
+        throw py::value_error("hash_mb must be from " + std::to_string(least) + " to " +
+                              std::to_string(most) + ", not " + std::to_string(hash_mb));
+    }
+}
+
+PerftOptions options_from(bool routes, Py_ssize_t threads, Py_ssize_t hash_mb, PerftTable* table,
+                          const py::object& progress) {
     if (threads < 1 || threads > most_threads) {
         throw py::value_error("threads must be from 1 to " + std::to_string(most_threads) + ", not " +
                               std::to_string(threads));
     }
-    if (hash_mb < 0 || hash_mb > (Py_ssize_t{1} << 30)) {
-        throw py::value_error("hash_mb must be from 0 to 2**30, not " + std::to_string(hash_mb));
+    check_hash_mb(hash_mb, 0);
+    if (table != nullptr && hash_mb != 0) {
+        throw py::value_error("hash_mb makes a table for one call; a table was given, so it must be 0");
     }
     if (!progress.is_none() && PyCallable_Check(progress.ptr()) == 0) {
         throw py::type_error("progress must be a function of (done, total), or None");
@@ -38,6 +49,7 @@ PerftOptions options_from(bool routes, Py_ssize_t threads, Py_ssize_t hash_mb, c
     options.routes = routes;
     options.threads = static_cast<int>(threads);
     options.hash_mb = static_cast<std::size_t>(hash_mb);
+    options.table = table;
     if (!progress.is_none()) options.least_units = progress_units;
     options.tick = [callback = progress.ptr()](std::size_t done, std::size_t all) {
         const py::gil_scoped_acquire gil;
@@ -54,9 +66,9 @@ py::int_ to_python(const Count& count) {
 }
 
 py::int_ perft_of(const Position& p, const py::object& depth, bool routes, Py_ssize_t threads,
-                  Py_ssize_t hash_mb, const py::object& progress) {
+                  Py_ssize_t hash_mb, PerftTable* table, const py::object& progress) {
     const int plies = depth_argument(depth, 0);
-    const PerftOptions options = options_from(routes, threads, hash_mb, progress);
+    const PerftOptions options = options_from(routes, threads, hash_mb, table, progress);
     Count count;
     {
         const py::gil_scoped_release released;
@@ -66,9 +78,9 @@ py::int_ perft_of(const Position& p, const py::object& depth, bool routes, Py_ss
 }
 
 py::dict divide_of(const Position& p, const py::object& depth, bool routes, Py_ssize_t threads,
-                   Py_ssize_t hash_mb, const py::object& progress) {
+                   Py_ssize_t hash_mb, PerftTable* table, const py::object& progress) {
     const int plies = depth_argument(depth, 1);
-    const PerftOptions options = options_from(routes, threads, hash_mb, progress);
+    const PerftOptions options = options_from(routes, threads, hash_mb, table, progress);
     std::vector<std::pair<Move, Count>> counts;
     {
         const py::gil_scoped_release released;
@@ -79,21 +91,82 @@ py::dict divide_of(const Position& p, const py::object& depth, bool routes, Py_s
     return out;
 }
 
+std::uint64_t seed_argument(const py::object& seed) {
+    if (!PyIndex_Check(seed.ptr())) {
+        throw py::type_error("hash_seed must be an int, not " + std::string(Py_TYPE(seed.ptr())->tp_name));
+    }
+    const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(seed.ptr()));
+    if (!number) throw py::error_already_set();
+    const std::uint64_t value = PyLong_AsUnsignedLongLong(number.ptr());
+    if (value == ~std::uint64_t{0} && PyErr_Occurred() != nullptr) {
+        PyErr_Clear();
+        throw py::value_error("hash_seed must be from 0 to 2**64 - 1, not " + std::string(py::str(number)));
+    }
+    return value;
+}
+
+void bind_table(py::module_& m) {
+    py::class_<PerftTable>(m, "PerftTable", py::is_final(),
+                           R"(A hash table for perft and divide that stays filled from one call to the next.
+
+It serves any positions, variants, depths and conventions at once, and the threads of a call share
+it; no answer depends on it. ``hash_mb`` is its size in MiB, from 1 to 262144. Memory is taken as
+the table fills and given back with the object. ``hash_seed``, from 0 to 2**64 - 1, decides which
+positions contend for the same place: a second count with another seed is a check on the first.
+
+One call at a time can use it: a second one, from another thread or from ``progress``, is a
+TableInUseError. It cannot be copied or pickled. Raises ValueError for numbers out of range and
+MemoryError if the system refuses so much.
+
+>>> import bitdraughts as bd
+>>> table = bd.PerftTable(16)
+>>> [bd.perft(bd.Position("russian"), depth, table=table) for depth in (8, 9)]
+[929899, 4570586]
+)")
+        .def(py::init([](Py_ssize_t hash_mb, const py::object& hash_seed) {
+                 check_hash_mb(hash_mb, 1);
+                 return std::make_unique<PerftTable>(static_cast<std::size_t>(hash_mb) << 20,
+                                                     seed_argument(hash_seed));
+             }),
+             py::arg("hash_mb"), py::kw_only(), py::arg("hash_seed") = 0)
+        .def_property_readonly(
+            "hash_mb", [](const PerftTable& table) { return table.mb(); }, "Its size in MiB.")
+        .def_property_readonly(
+            "hash_seed", [](const PerftTable& table) { return table.seed(); },
+            "The number that scatters positions over it.")
+        .def(
+            "clear", [](PerftTable& table) { PerftTable::Use(table, false).clear(); },
+            R"(Forget every count and give the memory back. TableInUseError while a call uses it.
+
+>>> import bitdraughts as bd
+>>> bd.PerftTable(1).clear()
+)")
+        .def("__repr__", [](const PerftTable& table) {
+            const std::string seed = table.seed() == 0 ? "" : ", hash_seed=" + std::to_string(table.seed());
+            return "PerftTable(" + std::to_string(table.mb()) + seed + ")";
+        });
+}
+
 }  // namespace
 
 void bind_count(py::module_& m) {
     m.attr("MAX_DEPTH") = max_perft_depth;
+    bind_table(m);
     m.def("perft", &perft_of, py::arg("position"), py::arg("depth"), py::kw_only(), py::arg("routes") = false,
-          py::arg("threads") = 1, py::arg("hash_mb") = 0, py::arg("progress") = py::none(),
+          py::arg("threads") = 1, py::arg("hash_mb") = 0, py::arg("table") = py::none(),
+          py::arg("progress") = py::none(),
           R"(The number of legal move sequences of exactly ``depth`` plies.
 
 Distinct moves are counted, or with ``routes`` every route of every capture. A line that ends early
 counts nothing; draw rules do not apply. The last ply is counted in bulk. The result is exact: past
 2**128 it is an OverflowError, never a wrapped number.
 
-``threads`` share the work, ``hash_mb`` MiB of hash table (in all) spare repeated work; neither
-changes the answer. ``progress(done, total)`` is called a few times a second with units of work.
-Ctrl-C stops the count at once. Raises ValueError for a depth below 0 or above 255.
+``threads`` share the work. A hash table, which they share as well, spares repeated work:
+``hash_mb`` MiB for this call alone, or ``table``, a PerftTable that keeps what it learns. None of
+them changes the answer. ``progress(done, total)`` is called a few times a second with units of
+work. Ctrl-C stops the count at once. Raises ValueError for a depth below 0 or above 255 and for
+both ``hash_mb`` and ``table``, MemoryError if the system refuses a table of that size, and
+TableInUseError while another call uses the table.
 
 >>> import bitdraughts as bd
 >>> [bd.perft(bd.Position("brazilian"), depth) for depth in range(6)]
@@ -103,7 +176,7 @@ Ctrl-C stops the count at once. Raises ValueError for a depth below 0 or above 2
 )");
     m.def("divide", &divide_of, py::arg("position"), py::arg("depth"), py::kw_only(),
           py::arg("routes") = false, py::arg("threads") = 1, py::arg("hash_mb") = 0,
-          py::arg("progress") = py::none(),
+          py::arg("table") = py::none(), py::arg("progress") = py::none(),
           R"(Perft split by first move: a dict from each legal Move to the count below it.
 
 The values add up to ``perft`` with the same arguments. With ``routes`` a move counts once for each
@@ -116,7 +189,7 @@ of its routes. Raises ValueError for a depth below 1 or above 255.
     add_method(
         types.position, "perft",
         [](const Position& p, const py::object& depth, bool routes) {
-            return perft_of(p, depth, routes, 1, 0, py::none());
+            return perft_of(p, depth, routes, 1, 0, nullptr, py::none());
         },
         py::arg("depth"), py::arg("routes") = false,
         R"(The number of legal move sequences of exactly ``depth`` plies; see bitdraughts.perft.

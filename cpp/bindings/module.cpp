@@ -53,7 +53,7 @@ PYBIND11_MODULE(_core, m) {
     python::bind_pdn(m);
     python::bind_scan(m);
     // People and pickles know these by the package; _core is private.
-    for (const char* name : {"Color", "Variant", "build_info", "divide", "perft", "variants"}) {
+    for (const char* name : {"Color", "PerftTable", "Variant", "build_info", "divide", "perft", "variants"}) {
         m.attr(name).attr("__module__") = "bitdraughts";
     }
 }

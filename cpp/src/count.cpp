@@ -9,7 +9,9 @@
 #include <mutex>
 #include <optional>
 #include <thread>
+#include <unordered_map>
 
+#include "bitdraughts/custom.hpp"
 #include "bitdraughts/error.hpp"
 #include "bitdraughts/kernel.hpp"
 #include "bitdraughts/listing.hpp"
@@ -23,17 +25,11 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr auto tick_interval = std::chrono::milliseconds(40);
 
-/// A position to count below, for the root move with index `root`.
-struct Unit {
-    Position position;
-    std::size_t root;
-};
-
 void refuse_saturated(const Count& count) {
     if (count.saturated()) throw Error(ErrorKind::too_large, "the count exceeds 2^128");
 }
 
-struct Stopped {};  // thrown in worker threads when another one has failed
+struct Stopped {};  // thrown where a thread ends because another one has failed
 
 std::vector<Position> children(const Position& p, bool routes) {
     std::vector<Position> out;
@@ -45,151 +41,288 @@ std::vector<Position> children(const Position& p, bool routes) {
     return out;
 }
 
+/// Counts below units, positions of one variant. Each thread takes some at a time. When none are left, a
+/// thread gets positions that busy ones give away of what they have not begun.
 class Job {
 public:
-    Job(std::vector<Unit> units, std::size_t roots, int depth, const PerftOptions& options)
-        : units_(std::move(units)), sums_(roots), depth_(depth), options_(options) {
-        split();
+    Job(std::span<const Position> units, int depth, const PerftOptions& options)
+        : units_(units), depth_(depth), options_(options), counts_(units.size()) {
+        if (units.empty()) return;
+        const Variant variant = units.front().variant;
+        kernel_ = &kernel(variant);
+        leaves_ = leaf_kernel(variant);
+        gives_ = !is_custom(variant) && depth >= PerftControl::giving_depth;
+        threads_ = static_cast<std::size_t>(options.threads);
+        if (!gives_) threads_ = std::min(threads_, (units.size() + at_once() - 1) / at_once());
+        table_ = options.table;
+        if (table_ == nullptr && options.hash_mb > 0) {
+            table_ = &own_table_.emplace(options.hash_mb << 20, options.hash_seed);
+        }
+        if (table_ == nullptr) return;
+        use_.emplace(*table_, threads_ > 1);
+        if (!is_custom(variant)) owner_ = use_->owner(variant, options.routes);
     }
 
+    /// One count a unit.
     std::vector<Count> run() {
         std::vector<std::thread> threads;
         start_helpers(threads);
         try {
-            work(&tick_if_due);
-            std::unique_lock lock(mutex_);
-            while (!finished_.wait_for(lock, tick_interval, [this] { return running_ == 0; })) {
-                lock.unlock();
-                tick();
-                lock.lock();
-            }
+            work(true);
         } catch (...) {
             fail(std::current_exception());
         }
         for (std::thread& thread : threads) thread.join();
         if (failure_) std::rethrow_exception(failure_);
         if (options_.tick) options_.tick(units_.size(), units_.size());
-        for (const Count& sum : sums_) refuse_saturated(sum);
-        return std::move(sums_);
+        return std::move(counts_);
     }
 
 private:
-    // Enough units that no thread waits long for the last one, and none too small to be worth it.
-    void split() {
-        const auto threads = static_cast<std::size_t>(options_.threads);
-        const std::size_t enough = std::max(options_.least_units, threads > 1 ? 32 * threads : 1);
-        while (depth_ > 4 && !units_.empty() && units_.size() < enough) {
-            std::vector<Unit> finer;
-            for (const Unit& unit : units_) {
-                for (const Position& child : children(unit.position, options_.routes)) {
-                    finer.push_back({child, unit.root});
-                }
-            }
-            units_ = std::move(finer);
-            --depth_;
-        }
-    }
+    /// A position that was given away by the thread that counted below a unit, or below a piece of it.
+    struct Piece {
+        Position position;
+        int depth;
+        std::size_t unit;
+    };
+
+    struct Worker {
+        Job& job;
+        bool calls;            // is this the calling thread?
+        std::size_t unit = 0;  // that it counts below, or below a piece of
+        bool gave = false;     // has something of it been given away?
+        PerftControl control = {};
+    };
+
+    /// Short units are taken many at a time, and only then do threads meet.
+    std::size_t at_once() const { return depth_ < 4 ? 256 : 1; }
 
     // As many as asked for and useful, or as many as the system gives: the answer is the same.
     void start_helpers(std::vector<std::thread>& threads) {
-        const std::size_t useful = std::min(static_cast<std::size_t>(options_.threads), units_.size());
         try {
-            while (threads.size() + 1 < useful) {
-                threads.reserve(useful);
+            while (threads.size() + 1 < threads_) {
+                threads.reserve(threads_);
                 const std::scoped_lock lock(mutex_);
                 threads.emplace_back([this] { help(); });
-                ++running_;
+                ++busy_;
             }
         } catch (const std::exception&) {
             return;  // the system gives no more threads; those there are will do
         }
     }
 
-    void work(void (*poll)(void*)) {
-        std::optional<PerftTable> table;
-        PerftControl control{.poll = poll, .context = this};
-        if (!units_.empty()) control.leaves = leaf_kernel(units_.front().position.variant);
-        if (options_.hash_mb > 0) {
-            table.emplace((options_.hash_mb << 20) / static_cast<std::size_t>(options_.threads));
-            control.table = &*table;
-        }
-        for (;;) {
-            const std::size_t i = next_.fetch_add(1);
-            if (i >= units_.size()) return;
-            const Count count = depth_ == 0
-                                    ? Count{1, 0}
-                                    : kernel(units_[i].position.variant)
-                                          .perft(units_[i].position, depth_, options_.routes, control);
-            {
-                const std::scoped_lock lock(mutex_);
-                sums_[units_[i].root] += count;
-            }
-            done_.fetch_add(1);
-            poll(this);
-        }
-    }
-
     void help() {
         try {
-            work(&stop_if_asked);
+            work(false);
         } catch (const Stopped&) {  // the failure is recorded already
         } catch (...) {
             fail(std::current_exception());
         }
-        {
-            const std::scoped_lock lock(mutex_);
-            --running_;
+    }
+
+    void work(bool calls) {
+        Worker worker{.job = *this, .calls = calls};
+        worker.control = {
+            .poll = &poll, .context = &worker, .table = table_, .leaves = leaves_, .give = &give};
+        if (gives_ && threads_ > 1) worker.control.hungry = &hungry_;
+        for (;;) {
+            const std::size_t begin = next_.fetch_add(at_once());
+            if (begin >= units_.size()) break;
+            const std::size_t end = std::min(begin + at_once(), units_.size());
+            std::size_t done = 0;
+            for (std::size_t i = begin; i < end; ++i) {
+                const Count count = count_below(worker, units_[i], depth_, i);
+                if (worker.gave) {
+                    settle(i, count);
+                } else {
+                    counts_[i] = count;
+                    ++done;
+                }
+            }
+            done_.fetch_add(done);
+            poll(&worker);
         }
-        finished_.notify_one();
+        while (const std::optional<Piece> piece = next_piece(calls)) {
+            settle(piece->unit, count_below(worker, piece->position, piece->depth, piece->unit));
+            poll(&worker);
+        }
+    }
+
+    Count count_below(Worker& worker, const Position& p, int depth, std::size_t unit) const {
+        if (depth == 0) return {1, 0};
+        worker.unit = unit;
+        worker.gave = false;
+        worker.control.owner = owner_ + (static_cast<unsigned>(p.turn) + static_cast<unsigned>(depth)) % 2;
+        return kernel_->perft(p, depth, options_.routes, worker.control);
+    }
+
+    // Of a unit in pieces. The first one is what the thread that began it has kept.
+
+    static void give(void* context, const Position& p, int depth) {
+        Worker& worker = *static_cast<Worker*>(context);
+        Job& job = worker.job;
+        {
+            const std::scoped_lock lock(job.mutex_);
+            job.pieces_.push_back({p, depth, worker.unit});
+            ++job.pieces_of_.try_emplace(worker.unit, 1).first->second;
+            worker.gave = true;
+            job.tell_hunger();
+        }
+        job.changed_.notify_one();
+    }
+
+    void settle(std::size_t unit, Count count) {
+        const std::scoped_lock lock(mutex_);
+        counts_[unit] += count;
+        const auto left = pieces_of_.find(unit);
+        if (--left->second != 0) return;
+        pieces_of_.erase(left);
+        ++done_;
+    }
+
+    /// Waits for one to be given away; nothing when no thread has any work left.
+    std::optional<Piece> next_piece(bool calls) {
+        std::unique_lock lock(mutex_);
+        --busy_;
+        ++waiting_;
+        for (;;) {
+            if (stop_) throw Stopped();
+            if (!pieces_.empty()) {
+                const Piece piece = pieces_.back();
+                pieces_.pop_back();
+                --waiting_;
+                ++busy_;
+                tell_hunger();
+                return piece;
+            }
+            if (busy_ == 0) {
+                changed_.notify_all();
+                return std::nullopt;
+            }
+            tell_hunger();
+            if (calls) {
+                changed_.wait_for(lock, tick_interval);
+                lock.unlock();
+                tick_if_due();
+                lock.lock();
+            } else {
+                changed_.wait(lock);
+            }
+        }
+    }
+
+    void tell_hunger() {
+        const auto served = static_cast<int>(std::min(waiting_, pieces_.size()));
+        hungry_.store(static_cast<int>(waiting_) - served, std::memory_order_relaxed);
     }
 
     void fail(std::exception_ptr failure) {
-        const std::scoped_lock lock(mutex_);
-        if (!failure_) failure_ = std::move(failure);
-        stop_ = true;
+        {
+            const std::scoped_lock lock(mutex_);
+            if (!failure_) failure_ = std::move(failure);
+            stop_ = true;
+        }
+        changed_.notify_all();
     }
 
-    void tick() {
-        if (stop_) throw Stopped();
+    static void poll(void* context) {
+        const Worker& worker = *static_cast<Worker*>(context);
+        if (worker.job.stop_) throw Stopped();
+        if (worker.calls) worker.job.tick_if_due();
+    }
+    void tick_if_due() {
+        const auto now = Clock::now();
+        if (now - last_tick_ < tick_interval) return;
         if (options_.tick) options_.tick(done_, units_.size());
         last_tick_ = Clock::now();
     }
-    static void tick_if_due(void* self) {
-        Job& job = *static_cast<Job*>(self);
-        if (job.stop_ || Clock::now() - job.last_tick_ >= tick_interval) job.tick();
-    }
-    static void stop_if_asked(void* self) {
-        if (static_cast<Job*>(self)->stop_) throw Stopped();
+
+    const std::span<const Position> units_;
+    const int depth_;  // plies below each unit
+    const PerftOptions& options_;
+    std::vector<Count> counts_;  // of a unit in pieces under the mutex, else its one thread's
+    const Kernel* kernel_ = nullptr;
+    const LeafKernel* leaves_ = nullptr;
+    bool gives_ = false;
+    std::size_t threads_ = 1;
+    std::optional<PerftTable> own_table_;
+    std::optional<PerftTable::Use> use_;
+    PerftTable* table_ = nullptr;
+    unsigned owner_ = 0;
+    Clock::time_point last_tick_ = Clock::now();  // calling thread only
+
+    // Looked at often and seldom changed; what is often changed stands in another line of memory.
+    alignas(64) std::atomic<int> hungry_ = 0;
+    std::atomic<bool> stop_ = false;
+
+    alignas(64) std::atomic<std::size_t> next_ = 0;
+    std::atomic<std::size_t> done_ = 0;  // units
+
+    std::mutex mutex_;  // for all below
+    std::condition_variable changed_;
+    std::vector<Piece> pieces_;                               // nobody counts below these yet
+    std::unordered_map<std::size_t, std::size_t> pieces_of_;  // units; these are not counted yet
+    std::size_t busy_ = 1, waiting_ = 0;                      // threads
+    std::exception_ptr failure_;
+};
+
+/// Sums of the counts below positions, each of which belongs to one of so many roots.
+class Roots {
+public:
+    void add(const Position& p, std::size_t root) {
+        units_.push_back(p);
+        roots_.push_back(root);
     }
 
-    std::vector<Unit> units_;
-    std::vector<Count> sums_;
-    int depth_;  // plies below each unit
-    const PerftOptions& options_;
-    std::atomic<std::size_t> next_ = 0;
-    std::atomic<std::size_t> done_ = 0;
-    std::atomic<bool> stop_ = false;
-    Clock::time_point last_tick_ = Clock::now();  // calling thread only
-    std::mutex mutex_;
-    std::condition_variable finished_;
-    std::size_t running_ = 0;
-    std::exception_ptr failure_;
+    std::vector<Count> perft(std::size_t roots, int depth, const PerftOptions& options) {
+        // A custom variant's generator gives nothing away.
+        const bool even = options.threads > 1 && !units_.empty() && is_custom(units_.front().variant);
+        const std::size_t enough =
+            std::max(options.least_units, even ? 32 * static_cast<std::size_t>(options.threads) : 1);
+        while (depth > 4 && !units_.empty() && units_.size() < enough) {
+            split(options.routes);
+            --depth;
+        }
+        std::vector<Count> sums(roots);
+        const std::vector<Count> counts = Job(units_, depth, options).run();
+        for (std::size_t i = 0; i < counts.size(); ++i) sums[roots_[i]] += counts[i];
+        for (const Count& sum : sums) refuse_saturated(sum);
+        return sums;
+    }
+
+private:
+    void split(bool routes) {
+        Roots finer;
+        for (std::size_t i = 0; i < units_.size(); ++i) {
+            for (const Position& child : children(units_[i], routes)) finer.add(child, roots_[i]);
+        }
+        *this = std::move(finer);
+    }
+
+    std::vector<Position> units_;
+    std::vector<std::size_t> roots_;
 };
 
 }  // namespace
 
 Count perft(const Position& p, int depth, const PerftOptions& options) {
     if (depth == 0) return {1, 0};
-    return Job({{p, 0}}, 1, depth, options).run().front();
+    Roots root;
+    root.add(p, 0);
+    return root.perft(1, depth, options).front();
+}
+
+std::vector<Count> perft_each(std::span<const Position> positions, int depth, const PerftOptions& options) {
+    std::vector<Count> counts = Job(positions, depth, options).run();
+    for (const Count& count : counts) refuse_saturated(count);
+    return counts;
 }
 
 std::vector<std::pair<Move, Count>> divide(const Position& p, int depth, const PerftOptions& options) {
     const std::vector<Move> moves = list_moves(p);
-    std::vector<Unit> units;
-    units.reserve(moves.size());
-    for (std::size_t i = 0; i < moves.size(); ++i) units.push_back({play_unchecked(p, moves[i]), i});
-    const std::vector<Count> below =
-        moves.empty() ? std::vector<Count>{} : Job(std::move(units), moves.size(), depth - 1, options).run();
+    Roots roots;
+    for (std::size_t i = 0; i < moves.size(); ++i) roots.add(play_unchecked(p, moves[i]), i);
+    const std::vector<Count> below = roots.perft(moves.size(), depth - 1, options);
 
     std::vector<std::pair<Move, Count>> out;
     out.reserve(moves.size());

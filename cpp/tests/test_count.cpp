@@ -8,6 +8,7 @@
 
 #include "bitdraughts/error.hpp"
 #include "bitdraughts/fen.hpp"
+#include "bitdraughts/listing.hpp"
 #include "bitdraughts/perft_table.hpp"
 #include "bitdraughts/position.hpp"
 #include "testing.hpp"
@@ -15,6 +16,10 @@
 namespace bitdraughts {
 
 std::ostream& operator<<(std::ostream& out, Count count) { return out << count.hi << "*2^64+" << count.lo; }
+std::ostream& operator<<(std::ostream& out, const std::vector<Count>& counts) {
+    for (const Count& count : counts) out << count << ' ';
+    return out;
+}
 
 namespace {
 
@@ -109,33 +114,145 @@ TEST(a_line_of_the_table_gives_back_what_was_stored_or_nothing) {
         return PerftKey<3>{depth << 56 | pieces, pieces * 3, 0};
     };
     PerftLine<3> line{};
+    std::uint64_t now = 1;
+    const auto store = [&](std::uint64_t depth, std::uint64_t pieces, Count count) {
+        line.first_word() = line.store(line.first_word(), key(depth, pieces), count, now);
+    };
     const auto holds = [&](std::uint64_t depth, std::uint64_t pieces, Count count) {
-        const auto found = line.find(key(depth, pieces));
+        const auto found = line.find(line.first_word(), key(depth, pieces));
         return found.has_value() && *found == count;
     };
-    CHECK_EQUAL(line.find(key(3, 0)).has_value(), false, "empty");
-    line.store(key(5, 1), {10, 0});
-    line.store(key(3, 2), {20, 0});
+    CHECK_EQUAL(line.find(line.first_word(), key(3, 0)).has_value(), false, "empty");
+    store(5, 1, {10, 0});
+    store(3, 2, {20, 0});
     CHECK_EQUAL(holds(5, 1, {10, 0}) && holds(3, 2, {20, 0}), true, "the deeper and the latest");
-    CHECK_EQUAL(line.find(key(4, 1)).has_value(), false, "another depth is another question");
-    line.store(key(9, 3), {30, 7});
-    CHECK_EQUAL(holds(9, 3, {30, 7}), true, "a count beyond 64 bits");
-    CHECK_EQUAL(line.find(key(3, 2)).has_value(), false, "which stands alone");
-    line.store(key(4, 4), {40, 0});
-    CHECK_EQUAL(holds(9, 3, {30, 7}), true, "a shallower one does not spoil its upper half");
-    line.store(key(9, 5), {50, 0});
-    CHECK_EQUAL(holds(9, 5, {50, 0}), true, "one as deep takes its place");
-    CHECK_EQUAL(line.find(key(9, 3)).has_value(), false, "and leaves nothing of it");
+    CHECK_EQUAL(line.find(line.first_word(), key(4, 1)).has_value(), false,
+                "another depth is another question");
+    for (const Count large : {Count{30, 7}, Count{std::uint64_t{1} << 56, 0}, Count{0, 1}}) {
+        store(9, 3, large);
+        CHECK_EQUAL(holds(9, 3, large), true, "a large count");
+        CHECK_EQUAL(line.find(line.first_word(), key(3, 2)).has_value(), false, "which stands alone");
+        store(4, 4, {40, 0});
+        CHECK_EQUAL(holds(9, 3, large), true, "a shallower one does not spoil its upper half");
+        store(9, 5, {50, 0});
+        CHECK_EQUAL(holds(9, 5, {50, 0}), true, "one as deep takes its place");
+        CHECK_EQUAL(line.find(line.first_word(), key(9, 3)).has_value(), false, "and leaves nothing of it");
+    }
+    now = 2;
+    CHECK_EQUAL(holds(9, 5, {50, 0}), true, "an earlier generation is remembered");
+    store(4, 6, {60, 0});
+    CHECK_EQUAL(holds(4, 6, {60, 0}), true, "and gives way");
+    CHECK_EQUAL(line.find(line.first_word(), key(9, 5)).has_value(), false, "to a shallower one too");
+    store(3, 7, {70, 0});
+    CHECK_EQUAL(holds(4, 6, {60, 0}) && holds(3, 7, {70, 0}), true, "which then stays");
+    store(9, 8, {80, 8});
+    now = 3;
+    store(3, 9, {90, 0});
+    CHECK_EQUAL(holds(3, 9, {90, 0}), true, "a large count of an earlier generation gives way");
     std::mt19937_64 random(5);
     for (int i = 0; i < 20000; ++i) {
+        now = 1 + random() % 255;
         const PerftKey<3> any = key(1 + random() % 12, random() % 6);
         const Count count{any[0] ^ any[1], (any[0] >> 56) >= 8 ? any[1] + 1 : 0};
-        line.store(any, count);
+        line.first_word() = line.store(line.first_word(), any, count, now);
         const PerftKey<3> asked = key(1 + random() % 12, random() % 6);
         const Count expected{asked[0] ^ asked[1], (asked[0] >> 56) >= 8 ? asked[1] + 1 : 0};
-        const auto found = line.find(asked);
+        const auto found = line.find(line.first_word(), asked);
         CHECK_EQUAL(!found.has_value() || *found == expected, true, "never another count");
     }
+}
+
+TEST(a_tiny_table_shared_by_threads_and_kept_changes_nothing) {
+    // A single line: threads meet in it all the time, and so do variants, conventions and depths.
+    PerftTable line(PerftTable::line_size), small(std::size_t{1} << 16, 7);
+    std::mt19937_64 random(11);
+    for (int round = 0; round < 2; ++round) {
+        for (const VariantInfo& v : all_variants()) {
+            Position p = start_position(v.id);
+            for (int ply = 0; ply < 20 * (round + 1); ++ply) {
+                const std::vector<Move> moves = list_moves(p);
+                if (moves.empty()) break;
+                p = play_unchecked(p, moves[random() % moves.size()]);
+            }
+            const int most = v.squares > 40 ? 4 : 5;
+            for (int depth = most - 1; depth <= most; ++depth) {
+                for (const bool routes : {false, true}) {
+                    PerftOptions options;
+                    options.routes = routes;
+                    const Count plain = perft(p, depth, options);
+                    options.threads = 1 + static_cast<int>(random() % 3);
+                    for (PerftTable* table : {&line, &small, &small}) {
+                        options.table = table;
+                        CHECK_EQUAL(perft(p, depth, options), plain, std::string(v.name));
+                        CHECK_EQUAL(perft_each(std::vector{p, flip(p), p}, depth, options),
+                                    (std::vector{plain, plain, plain}), std::string(v.name) + ", each");
+                    }
+                }
+            }
+        }
+    }
+}
+
+TEST(one_heavy_unit_is_shared_out) {
+    // One forced move at the root, and one heavy position among light ones.
+    const Position forced = parse_fen("W:W27,31-50:B1-16,22", Variant::international);
+    CHECK_EQUAL(list_moves(forced).size(), std::size_t{1}, "moves");
+    const Position over = parse_fen("W:W:B1", Variant::international);
+    const Count plain = perft(forced, 8);
+    for (const int threads : {2, 3, 5}) {
+        for (const std::size_t hash_mb : {std::size_t{0}, std::size_t{1}}) {
+            PerftOptions options = with(threads, hash_mb);
+            std::size_t last = 0;
+            bool falls = false;
+            options.tick = [&](std::size_t done, std::size_t all) {
+                falls |= done < last || done > all;
+                last = done;
+            };
+            CHECK_EQUAL(perft(forced, 8, options), plain, "perft");
+            CHECK_EQUAL(last, std::size_t{1}, "units");
+            last = 0;
+            CHECK_EQUAL(perft_each(std::vector{over, forced, over, over}, 8, options),
+                        (std::vector{Count{}, plain, Count{}, Count{}}), "each");
+            CHECK_EQUAL(last, std::size_t{4}, "units");
+            CHECK_EQUAL(falls, false, "progress goes on");
+        }
+    }
+}
+
+TEST(each_of_many_positions) {
+    const Position start = start_position(Variant::russian);
+    std::vector<Position> positions{start};
+    for (std::size_t i = 0; positions.size() < 2000; ++i) {
+        for (const Move& move : list_moves(positions[i])) positions.push_back(play(positions[i], move));
+    }
+    for (int depth = 0; depth <= 3; ++depth) {
+        for (const int threads : {1, 3}) {
+            const std::vector<Count> counts = perft_each(positions, depth, with(threads, 0));
+            CHECK_EQUAL(counts.size(), positions.size(), "one a position");
+            for (std::size_t i = 0; i < counts.size(); i += 97) {
+                CHECK_EQUAL(counts[i], perft(positions[i], depth), "the same as alone");
+            }
+        }
+    }
+    CHECK_EQUAL(perft_each({}, 3).size(), std::size_t{0}, "none");
+}
+
+TEST(a_table_in_use_is_refused) {
+    PerftTable table(1 << 20);
+    PerftOptions options;
+    options.table = &table;
+    int refused = 0;
+    PerftOptions outer = options;
+    outer.tick = [&](std::size_t, std::size_t) {
+        try {
+            perft(start_position(Variant::english), 5, options);
+        } catch (const Error& error) {
+            refused += error.kind() == ErrorKind::table_in_use ? 1 : 0;
+        }
+    };
+    perft(start_position(Variant::english), 5, outer);
+    CHECK_EQUAL(refused > 0, true, "while a call has it");
+    CHECK_EQUAL(perft(start_position(Variant::english), 5, options), (Count{7361, 0}), "and free again");
 }
 
 }  // namespace

@@ -294,6 +294,16 @@ class Variant:
     def __hash__(self) -> int: ...
 
 def variants() -> tuple[str, ...]: ...
+
+@final
+class PerftTable:
+    def __init__(self, hash_mb: int, *, hash_seed: SupportsIndex = 0) -> None: ...
+    @property
+    def hash_mb(self) -> int: ...
+    @property
+    def hash_seed(self) -> int: ...
+    def clear(self) -> None: ...
+
 def perft(
     position: Position,
     depth: SupportsIndex,
@@ -301,6 +311,7 @@ def perft(
     routes: bool = False,
     threads: int = 1,
     hash_mb: int = 0,
+    table: PerftTable | None = None,
     progress: _Progress | None = None,
 ) -> int: ...
 def divide(
@@ -310,6 +321,7 @@ def divide(
     routes: bool = False,
     threads: int = 1,
     hash_mb: int = 0,
+    table: PerftTable | None = None,
     progress: _Progress | None = None,
 ) -> dict[Move, int]: ...
 def _parse_pdn(

@@ -1,4 +1,4 @@
-"""What can go wrong, as exceptions. All of them are ValueErrors."""
+"""What can go wrong, as exceptions. All are ValueErrors but TableInUseError, a RuntimeError."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ __all__ = [
     "OfferError",
     "PdnError",
     "PdnWriteError",
+    "TableInUseError",
     "UnknownRulesError",
     "UnknownVariantError",
 ]
@@ -68,6 +69,10 @@ class IllegalMoveError(MoveError):
 
 class AmbiguousMoveError(MoveError):
     """The text fits two or more legal moves."""
+
+
+class TableInUseError(RuntimeError):
+    """A PerftTable that another call is using."""
 
 
 class UnknownRulesError(ValueError):

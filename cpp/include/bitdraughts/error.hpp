@@ -22,6 +22,7 @@ enum class ErrorKind : std::uint8_t {
     illegal_move,    ///< well formed, but no legal move
     ambiguous_move,  ///< two or more legal moves
     too_large,       ///< a count beyond 128 bits
+    table_in_use,    ///< a hash table that another call has
 };
 
 class Error : public std::runtime_error {

@@ -1,6 +1,7 @@
 // The generators behind tables of functions: one a variant and CPU level.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 
@@ -47,8 +48,16 @@ struct PerftControl {
     void (*poll)(void* context) = nullptr;
     void* context = nullptr;
     PerftTable* table = nullptr;
-    int budget = 0;  ///< nodes until the next poll
+    unsigned owner = 0;  ///< of the counts in the table, see PerftTable::Use
+    int budget = 0;      ///< nodes until the next poll
     const LeafKernel* leaves = nullptr;
+    /// How many threads are out of work. Where there are any, positions not yet begun are given away, and
+    /// what is below them is not counted; null: never.
+    const std::atomic<int>* hungry = nullptr;
+    void (*give)(void* context, const Position& position, int depth) = nullptr;
+    /// Only positions with so many plies to count look for hungry threads: what is given has one less, and
+    /// should be worth the way.
+    static constexpr int giving_depth = 6;
 };
 
 /// The generators of one variant.

@@ -36,7 +36,7 @@ struct KernelOf {
         by_color(p, [&]<Color Us>() { list_routes<R, Us>(B::from(p), every_path, emit, context); });
     }
     static Count perft(const Position& p, int depth, bool by_routes, PerftControl& control) {
-        Perft<R> counter(control, by_routes ? Convention::routes : Convention::moves);
+        Perft<R> counter(control, by_routes ? Convention::routes : Convention::moves, p.variant);
         return by_color(p, [&]<Color Us>() { return counter.template run<Us>(B::from(p), depth); });
     }
 

@@ -20,7 +20,11 @@ class Perft {
 public:
     using B = Board<R>;
 
-    Perft(PerftControl& control, Convention convention) : control_(control), convention_(convention) {}
+    Perft(PerftControl& control, Convention convention, Variant variant)
+        : control_(control),
+          convention_(convention),
+          variant_(variant),
+          owner_key_(owner_key<key_words>(control.owner)) {}
 
     template <Color Us>
     Count run(const B& b, int depth) {
@@ -116,11 +120,12 @@ private:
         if (control_.table != nullptr) {
             key = key_of(b, depth);
             line = control_.table->line(key);
-            if (const std::optional<Count> known = line->find(key)) return *known;
+            if (const std::optional<Count> known = control_.table->find(*line, key)) return *known;
         }
         Children<R> children;
         list_children<R, Us>(b, convention_, children);
         Count total;
+        bool whole = true;
         if (depth == table_depth) {
             total = below<opposite(Us)>(children, depth - 1);
         } else {
@@ -130,31 +135,83 @@ private:
                     control_.table->prefetch(key_of(children[i], depth - 1));
                 }
             }
-            for (std::size_t i = 0; i < children.size(); ++i) {
-                total += run<opposite(Us)>(children[i], depth - 1);
+            if (depth >= PerftControl::giving_depth && control_.hungry != nullptr) {
+                total = shared<opposite(Us)>(children, depth - 1, whole);
+            } else {
+                for (std::size_t i = 0; i < children.size(); ++i) {
+                    total += run<opposite(Us)>(children[i], depth - 1);
+                }
             }
         }
         if (line != nullptr) {
-            line->store(key, total);
+            if (whole) control_.table->store(*line, key, total);
             poll();
         }
         return total;
     }
 
-    static constexpr std::size_t key_words = R::Geometry::bits <= 56 ? 3 : 4;
+    /// Children of which the last ones may be given away.
+    struct Family {
+        const Children<R>& children;
+        std::size_t next, end;
+        int depth;
+        Color turn;
+        bool whole;  // nothing here or below has been given away
+        Family* above;
+    };
+
+    /// The sum of what is counted here, side `Us` to move.
+    template <Color Us>
+    BITDRAUGHTS_NOINLINE Count shared(const Children<R>& children, int depth, bool& whole) {
+        Family family{children, 0, children.size(), depth, Us, true, family_};
+        family_ = &family;
+        Count total;
+        while (family.next < family.end) {
+            const B child = children[family.next++];
+            while (control_.hungry->load(std::memory_order_relaxed) > 0 && give()) {
+            }
+            total += run<Us>(child, depth);
+        }
+        family_ = family.above;
+        whole = family.whole;
+        return total;
+    }
+
+    /// Gives one position away, of the highest family that has some left: it has the most below it.
+    BITDRAUGHTS_NOINLINE bool give() {
+        Family* giver = nullptr;
+        for (Family* f = family_; f != nullptr; f = f->above) {
+            if (f->next < f->end) giver = f;
+        }
+        if (giver == nullptr) return false;
+        const B b = giver->children[--giver->end];
+        control_.give(control_.context,
+                      {.white = B::G::compress(b.white),
+                       .black = B::G::compress(b.black),
+                       .kings = B::G::compress(b.kings),
+                       .variant = variant_,
+                       .turn = giver->turn,
+                       .state = b.rule_state()},
+                      giver->depth);
+        for (Family* f = giver; f != nullptr; f = f->above) f->whole = false;
+        return true;
+    }
+
+    static constexpr std::size_t key_words = R::Geometry::bits <= 54 ? 3 : 4;
     using Key = PerftKey<key_words>;
 
-    BITDRAUGHTS_INLINE static Key key_of(const B& b, int depth) {
-        const std::uint64_t high = static_cast<std::uint64_t>(depth) << 56;
+    BITDRAUGHTS_INLINE Key key_of(const B& b, int depth) const {
+        const std::uint64_t high = static_cast<std::uint64_t>(depth) << 56 | owner_key_[0];
         if constexpr (key_words == 3) {
             const std::uint64_t state = b.rule_state();
-            return {high | b.white, b.black | (state & 0xFF) << 56, b.kings | (state >> 8) << 56};
+            return {high | b.white, b.black | owner_key_[1] | (state & 0xFF) << 56,
+                    b.kings | owner_key_[2] | (state >> 8) << 56};
         } else if constexpr (std::same_as<typename B::Word, Word64>) {
             static_assert(!has_state<R>);
             return {high, b.white, b.black, b.kings};
         } else {
             constexpr int over = R::Geometry::bits - 64;
-            static_assert(3 * over <= 56 && !has_state<R>);
+            static_assert(3 * over <= 50 && !has_state<R>);
             return {high | b.white.hi | b.black.hi << over | b.kings.hi << (2 * over), b.white.lo, b.black.lo,
                     b.kings.lo};
         }
@@ -169,7 +226,10 @@ private:
 
     PerftControl& control_;
     Convention convention_;
-    Children<R> listed_[side_by_side ? narrow_depth : 1];
+    Variant variant_;
+    Key owner_key_;
+    Family* family_ = nullptr;                             // the lowest of those being counted
+    Children<R> listed_[side_by_side ? narrow_depth : 1];  // by the number of plies below
 };
 
 }  // namespace bitdraughts::inline BITDRAUGHTS_ARCH

@@ -83,8 +83,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         name = f"{error.filename}: " if error.filename is not None else ""
         return ended(f"error: {name}{error.strerror or error}", MISUSED)
-    except MemoryError:
-        return ended("error: not enough memory", MISUSED)
+    except MemoryError as error:
+        return ended(f"error: {str(error) or 'not enough memory'}", MISUSED)
     except (ValueError, OverflowError) as error:
         return ended(f"error: {error}", MISUSED)
     return status

@@ -93,7 +93,7 @@ def check(case: Case, largest: int, args: argparse.Namespace) -> Result:
                 entry.depth,
                 routes=entry.letter == "R",
                 threads=args.threads,
-                hash_mb=args.hash,
+                hash_mb=args.hash or 0,
                 progress=show,
             )
         if found != entry.expected:

@@ -6,12 +6,14 @@ import argparse
 import time
 from typing import Any
 
-from .. import Position, divide, perft
+from .. import PerftTable, Position, divide, perft
 from . import check
 from .inputs import NO_PIECES, clean, number, positions, variant_name
 from .output import print_json, progress, table
 
 DEFAULT_DEPTH = 8
+DEFAULT_HASH = 128
+"""MiB of hash table: as much as depth 14 or so can use, and little enough for any machine."""
 CLOCK_GRAIN = 0.005
 """Seconds below which a speed would say more of the clock than of the count."""
 
@@ -45,7 +47,11 @@ def add(commands: Any) -> None:
     parser.add_argument("--routes", action="store_true", help="count routes instead of moves")
     parser.add_argument("--threads", type=number, default=1, metavar="N", help="default: 1")
     parser.add_argument(
-        "--hash", type=number, default=0, metavar="MB", help="hash table in MiB (default: 0, none)"
+        "--hash",
+        type=number,
+        metavar="MB",
+        help=f"hash table in MiB, one for all depths; 0 for none (default: {DEFAULT_HASH}, "
+        "with --check 0)",
     )
     parser.add_argument(
         "--check",
@@ -82,6 +88,9 @@ def run(args: argparse.Namespace) -> int:
     depth = DEFAULT_DEPTH if args.depth is None else args.depth
     if depth == 0:
         raise ValueError("DEPTH must be at least 1")
+    if args.hash is None:
+        args.hash = DEFAULT_HASH
+    args.table = PerftTable(args.hash) if args.hash else None
     perft(NO_PIECES, depth, **options(args))  # refuses what no count may have, before any output
     for position in positions(args.fen or "start", args.variant or "brazilian"):
         (show_divide if args.divide else show_depths)(position, depth, args)
@@ -90,7 +99,7 @@ def run(args: argparse.Namespace) -> int:
 
 def options(args: argparse.Namespace) -> dict[str, Any]:
     """Give the options of the core's counting functions."""
-    return {"routes": args.routes, "threads": args.threads, "hash_mb": args.hash}
+    return {"routes": args.routes, "threads": args.threads, "table": args.table}
 
 
 def describe(position: Position, args: argparse.Namespace) -> dict[str, Any]:
