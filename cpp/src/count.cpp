@@ -208,4 +208,11 @@ std::vector<std::pair<Move, Count>> divide(const Position& p, int depth, const P
     return out;
 }
 
+std::vector<Count> perft_each(std::span<const Position> positions, int depth, const PerftOptions& options) {
+    std::vector<Unit> units;
+    units.reserve(positions.size());
+    for (std::size_t i = 0; i < positions.size(); ++i) units.push_back({positions[i], i});
+    return Job(std::move(units), positions.size(), depth, options).run();
+}
+
 }  // namespace bitdraughts

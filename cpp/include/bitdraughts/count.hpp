@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -31,5 +32,8 @@ Count perft(const Position& position, int depth, const PerftOptions& options = {
 /// (`depth` at least 1). With `routes`, a move counts once for each of its routes.
 std::vector<std::pair<Move, Count>> divide(const Position& position, int depth,
                                            const PerftOptions& options = {});
+
+/// The perft of each of many positions, all of one variant.
+std::vector<Count> perft_each(std::span<const Position> positions, int depth, const PerftOptions& options);
 
 }  // namespace bitdraughts
