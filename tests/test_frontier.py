@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import mmap
 import random
 import signal
 import threading
@@ -25,6 +26,12 @@ TINY = 1 / 64
 """MiB of memory with which hardly a ply gets by without files."""
 
 KING_RUNS = "W:WK46,31:BK7,20:+107+246"
+
+
+def is_mapped(column: Any) -> bool:
+    while isinstance(column, np.ndarray):
+        column = column.base
+    return isinstance(column, mmap.mmap)
 
 
 def followers(position: bd.Position, routes: bool) -> Iterator[bd.Position]:
@@ -186,7 +193,7 @@ def test_any_memory_and_any_threads_give_the_same(name: str, tmp_path: Path) -> 
         made = build(root, plies, threads=threads, memory_mb=memory_mb, folder=tmp_path)
         assert made == expected
         if memory_mb != 0.3:
-            assert isinstance(made.white.base, np.memmap) == (memory_mb == TINY)
+            assert is_mapped(made.white) == (memory_mb == TINY)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -201,7 +208,7 @@ def test_columns_on_disk_work_as_those_in_memory(tmp_path: Path) -> None:
     root = bd.Position("russian")
     spilled = build(root, 6, memory_mb=TINY, folder=tmp_path)
     kept = build(root, 6)
-    assert isinstance(spilled.white.base, np.memmap)
+    assert is_mapped(spilled.white)
     assert [*spilled[100:200]] == [*kept[100:200]]
     assert spilled.perft(2).total == kept.perft(2).total == bd.perft(root, 8)
     assert spilled.expand() == kept.expand()

@@ -20,6 +20,8 @@ from __future__ import annotations
 from ..errors import FrontierError, FrontierFileError, JobError
 from .building import build
 from .counts import FrontierCounts, Subtotals
+from .files import load
+from .parquet import from_parquet
 from .rows import Frontier
 
 __all__ = [
@@ -30,4 +32,6 @@ __all__ = [
     "JobError",
     "Subtotals",
     "build",
+    "from_parquet",
+    "load",
 ]

@@ -8,11 +8,9 @@ from operator import index
 from pathlib import Path
 from typing import SupportsIndex
 
-import numpy as np
-
 from .. import Position
 from .._core import MAX_DEPTH, _canonical, _frontier_expand
-from .columns import Column, Columns, one_row
+from .columns import Columns, mapped, one_row
 from .counts import Progress
 from .rows import Frontier
 
@@ -92,7 +90,7 @@ def next_ply(
         prefix="bitdraughts-", dir=folder, ignore_cleanup_errors=True
     )
     try:
-        rows, on_disk, made = _frontier_expand(
+        _, on_disk, made = _frontier_expand(
             frontier.variant,
             frontier.turn,
             frontier.columns,
@@ -104,7 +102,7 @@ def next_ply(
             progress=progress,
         )
         columns: Columns = (
-            {name: mapped(Path(spill.name, name), dtype, rows) for name, dtype in made.items()}
+            {name: mapped(Path(spill.name, name), dtype) for name, dtype in made.items()}
             if on_disk
             else made
         )
@@ -121,8 +119,3 @@ def next_ply(
         symmetry=frontier.symmetry,
         owner=spill if on_disk else None,
     )
-
-
-def mapped(path: Path, dtype: np.dtype[np.unsignedinteger], rows: int) -> Column:
-    """Give the values of a file as an array."""
-    return np.memmap(path, dtype, "r", shape=(rows,))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -67,6 +68,13 @@ def position_at(columns: Mapping[str, Column], row: int, turn: Color, variant: s
 def number_at(lo: Words, hi: Words | None, row: int) -> int:
     """Give the number that two words of a row make."""
     return int(lo[row]) | (0 if hi is None else int(hi[row]) << WORD)
+
+
+def mapped(path: Path, dtype: np.dtype[Any]) -> Column:
+    """Give the values of a file, which is read when they are looked at."""
+    if path.stat().st_size == 0:  # cannot be mapped
+        return np.empty(0, dtype)
+    return np.memmap(path, dtype, "r").view(np.ndarray)
 
 
 def read_only(columns: Mapping[str, Column]) -> Columns:

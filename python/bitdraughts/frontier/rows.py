@@ -109,7 +109,7 @@ class Frontier:
 
     @property
     def columns(self) -> Columns:
-        """All columns by name, in the order of the file format, without those that would be None."""
+        """All columns by name, in their fixed order, without those that would be None."""
         return dict(self._columns)
 
     @property
@@ -340,3 +340,21 @@ class Frontier:
         from .folding import fold_back
 
         return fold_back(self, counts, threads, memory_mb, folder, progress)
+
+    def save(self, path: str | Path) -> None:
+        """Write the frontier to a file, which ``bitdraughts.frontier.load`` reads.
+
+        The file takes its name when it is whole. Raises OSError. See ``load`` for an example.
+        """
+        from .files import save
+
+        save(self, Path(path))
+
+    def to_parquet(self, path: str | Path) -> None:
+        """Write the frontier as Parquet, which ``bitdraughts.frontier.from_parquet`` reads.
+
+        Needs pyarrow, the extra ``parquet``: raises ImportError without. Raises OSError.
+        """
+        from .parquet import to_parquet
+
+        to_parquet(self, Path(path))
