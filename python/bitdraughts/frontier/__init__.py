@@ -19,18 +19,27 @@ from __future__ import annotations
 
 from ..errors import FrontierError, FrontierFileError, JobError
 from .building import build
+from .checks import Difference, Verification
 from .counts import FrontierCounts, Subtotals
 from .files import load
+from .job import Job, JobResult, JobStatus
+from .manifest import Manifest
 from .parquet import from_parquet
 from .rows import Frontier
 
 __all__ = [
+    "Difference",
     "Frontier",
     "FrontierCounts",
     "FrontierError",
     "FrontierFileError",
+    "Job",
     "JobError",
+    "JobResult",
+    "JobStatus",
+    "Manifest",
     "Subtotals",
+    "Verification",
     "build",
     "from_parquet",
     "load",

@@ -8,12 +8,8 @@ from .. import Position, Variant, variants
 from .._core import MAX_DEPTH, _frontier_fault
 from ..errors import FrontierFileError
 from .columns import HI, Columns, dtypes
+from .container import Header, check_kinds
 from .rows import Frontier
-
-FORMAT = 1
-"""The version of the file format that is written, and the newest that is read."""
-
-Header = dict[str, Any]
 
 
 def variant_facts(name: str) -> dict[str, Any] | None:
@@ -50,18 +46,12 @@ def describe(frontier: Frontier) -> Header:
 KINDS = {"variant": str, "root": str, "ply": int, "routes": bool, "symmetry": bool, "rows": int}
 
 
-def check_kinds(header: object, where: str) -> Header:
+def check_header(header: object, where: str) -> None:
     """Refuse what is not a description of a frontier."""
-    if not isinstance(header, dict):
-        raise FrontierFileError(f"{where}: the header is no JSON object")
-    for name, kind in KINDS.items():
-        if type(header.get(name)) is not kind:
-            raise FrontierFileError(f"{where}: the header has no {name!r} of type {kind.__name__}")
-    if header["rows"] < 0 or not 0 <= header["ply"] <= MAX_DEPTH:
-        raise FrontierFileError(
-            f"{where}: the header speaks of {header['rows']} rows at ply {header['ply']}"
-        )
-    return header
+    check_kinds(header, KINDS, where)
+    assert isinstance(header, dict)
+    if not 0 <= header["ply"] <= MAX_DEPTH:
+        raise FrontierFileError(f"{where}: the header speaks of ply {header['ply']}")
 
 
 def root_from(header: Header, where: str) -> Position:

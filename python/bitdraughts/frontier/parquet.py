@@ -11,7 +11,8 @@ import numpy as np
 
 from ..errors import FrontierFileError
 from .columns import dtypes
-from .header import FORMAT, check_kinds, describe, frontier_from, root_from
+from .container import FORMAT
+from .header import check_header, describe, frontier_from, root_from
 from .rows import Frontier
 from .writing import whole
 
@@ -61,10 +62,10 @@ def from_parquet(path: str | Path) -> Frontier:
             columns = {name: table[name].to_numpy() for name in table.column_names}
         except (arrow.ArrowException, OSError, ValueError) as error:
             raise FrontierFileError(f"{where}: no Parquet, or damaged: {error}") from None
-    header = check_kinds(header, where)
+    check_header(header, where)
     if header.get("format") != FORMAT:
         raise FrontierFileError(
-            f"{where}: a frontier of format {header.get('format')}; this version of bitdraughts "
+            f"{where}: a file of format {header.get('format')}; this version of bitdraughts "
             f"reads {FORMAT}"
         )
     root = root_from(header, where)
