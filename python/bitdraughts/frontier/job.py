@@ -117,10 +117,10 @@ class Job:
     ) -> Job:
         """Make a job that counts ``depth`` plies from a position, in a new folder.
 
-        The frontier at ``split_ply`` is cut into ``units``: by default that of the last ply which has
-        at most 100,000 positions and leaves 3 plies below, into 200, and no more than there are rows.
-        ``threads``, ``memory_mb`` and ``progress`` are for building it, see ``build``; its temporary
-        files go beside the folder. ``hash_mb`` and ``hash_seed`` are kept for ``run``.
+        The frontier at ``split_ply`` is cut into ``units``: by default that of the last ply which
+        has at most 100,000 positions and leaves 3 plies below, into 200 and no more than rows.
+        ``threads``, ``memory_mb`` and ``progress`` are for building it, see ``build``; its
+        temporary files go beside the folder. ``hash_mb`` and ``hash_seed`` are kept for ``run``.
 
         Raises FileExistsError if the folder is there, ValueError for numbers out of range.
         """
@@ -318,8 +318,8 @@ class Job:
         """Tell where another job, which counted the same, has another number.
 
         The total, the subtotals of one move and those of two are compared: they do not depend on
-        split, units, seed or symmetry. Raises ValueError if the jobs are about different things, and
-        what ``result`` raises.
+        split, units, seed or symmetry. Raises ValueError if the jobs are about different things,
+        and what ``result`` raises.
         """
         return checks.compare(self, other)
 
