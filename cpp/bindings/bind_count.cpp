@@ -1,74 +1,17 @@
 // perft and divide. The GIL is released while they run: the core works on its own copy of the
 // position and touches no Python object outside `tick`, which takes the GIL back.
 #include "bindings.hpp"
-#include "bitdraughts/count.hpp"
+#include "counting.hpp"
 #include "bitdraughts/perft_table.hpp"
 
 namespace bitdraughts::python {
 
 namespace {
 
-constexpr int most_threads = 1024;
-constexpr std::size_t progress_units = 200;
-
-int depth_argument(const py::object& depth, int least) {
-    if (!PyIndex_Check(depth.ptr())) {
-        throw py::type_error("depth must be an int, not " + std::string(Py_TYPE(depth.ptr())->tp_name));
-    }
-    const Py_ssize_t plies = PyNumber_AsSsize_t(depth.ptr(), nullptr);
-    if (plies == -1 && PyErr_Occurred() != nullptr) throw py::error_already_set();
-    if (plies < least || plies > max_perft_depth) {
-        throw py::value_error("depth must be from " + std::to_string(least) + " to " +
-                              std::to_string(max_perft_depth) + " plies, not " + std::string(py::str(depth)));
-    }
-    return static_cast<int>(plies);
-}
-
-void check_hash_mb(Py_ssize_t hash_mb, Py_ssize_t least) {
-    constexpr auto most = static_cast<Py_ssize_t>(PerftTable::most_mb);
-    if (hash_mb < least || hash_mb > most) {
-        throw py::value_error("hash_mb must be from " + std::to_string(least) + " to " +
-                              std::to_string(most) + ", not " + std::to_string(hash_mb));
-    }
-}
-
-PerftOptions options_from(bool routes, Py_ssize_t threads, Py_ssize_t hash_mb, PerftTable* table,
-                          const py::object& progress) {
-    if (threads < 1 || threads > most_threads) {
-        throw py::value_error("threads must be from 1 to " + std::to_string(most_threads) + ", not " +
-                              std::to_string(threads));
-    }
-    check_hash_mb(hash_mb, 0);
-    if (table != nullptr && hash_mb != 0) {
-        throw py::value_error("hash_mb makes a table for one call; a table was given, so it must be 0");
-    }
-    if (!progress.is_none() && PyCallable_Check(progress.ptr()) == 0) {
-        throw py::type_error("progress must be a function of (done, total), or None");
-    }
-    PerftOptions options;
-    options.routes = routes;
-    options.threads = static_cast<int>(threads);
-    options.hash_mb = static_cast<std::size_t>(hash_mb);
-    options.table = table;
-    if (!progress.is_none()) options.least_units = progress_units;
-    options.tick = [callback = progress.ptr()](std::size_t done, std::size_t all) {
-        const py::gil_scoped_acquire gil;
-        if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-        if (callback != Py_None) py::reinterpret_borrow<py::function>(callback)(done, all);
-    };
-    return options;
-}
-
-py::int_ to_python(const Count& count) {
-    py::int_ low(count.lo);
-    if (count.hi == 0) return low;
-    return py::reinterpret_borrow<py::int_>(low | (py::int_(count.hi) << py::int_(64)));
-}
-
 py::int_ perft_of(const Position& p, const py::object& depth, bool routes, Py_ssize_t threads,
                   Py_ssize_t hash_mb, PerftTable* table, const py::object& progress) {
     const int plies = depth_argument(depth, 0);
-    const PerftOptions options = options_from(routes, threads, hash_mb, table, progress);
+    const PerftOptions options = perft_options(routes, threads, hash_mb, table, progress);
     Count count;
     {
         const py::gil_scoped_release released;
@@ -80,7 +23,7 @@ py::int_ perft_of(const Position& p, const py::object& depth, bool routes, Py_ss
 py::dict divide_of(const Position& p, const py::object& depth, bool routes, Py_ssize_t threads,
                    Py_ssize_t hash_mb, PerftTable* table, const py::object& progress) {
     const int plies = depth_argument(depth, 1);
-    const PerftOptions options = options_from(routes, threads, hash_mb, table, progress);
+    const PerftOptions options = perft_options(routes, threads, hash_mb, table, progress);
     std::vector<std::pair<Move, Count>> counts;
     {
         const py::gil_scoped_release released;

@@ -342,6 +342,11 @@ std::vector<Move> counted_moves(const Position& p, bool by_routes, PerftControl&
     return out;
 }
 
+void children(const Position& p, bool by_routes, void (*emit)(void*, const Position&), void* context) {
+    PerftControl control;
+    for (const Move& move : counted_moves(p, by_routes, control)) emit(context, play_unchecked(p, move));
+}
+
 Count perft(const Position& p, int depth, bool by_routes, PerftControl& control) {
     tick(&control);
     const std::vector<Move> moves = counted_moves(p, by_routes, control);
@@ -367,6 +372,7 @@ const Kernel interpreter = {
     .moves = moves,
     .is_legal = is_legal,
     .routes = routes,
+    .children = children,
     .perft = perft,
 };
 

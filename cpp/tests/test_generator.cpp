@@ -1,4 +1,4 @@
-// must_capture, any, count, moves, is_legal and routes agree on random games of every variant.
+// must_capture, any, count, moves, is_legal, routes and children agree on random games of every variant.
 #include <algorithm>
 #include <random>
 
@@ -10,6 +10,15 @@
 
 namespace bitdraughts {
 namespace {
+
+std::vector<Position> children(const Position& p, bool routes) {
+    std::vector<Position> out;
+    kernel(p.variant).children(
+        p, routes,
+        [](void* all, const Position& child) { static_cast<std::vector<Position>*>(all)->push_back(child); },
+        &out);
+    return out;
+}
 
 void check_agreement(const Position& p) {
     const Kernel& k = kernel(p.variant);
@@ -34,6 +43,11 @@ void check_agreement(const Position& p) {
         other.captured = move.captured ^ SquareSet::of(1);
         CHECK_EQUAL(k.is_legal(p, other), std::ranges::find(moves, other) != moves.end(), at + ": other set");
     }
+    std::vector<Position> after_moves, after_routes;
+    for (const Move& move : moves) after_moves.push_back(play_unchecked(p, move));
+    for (const Route& route : routes) after_routes.push_back(play_unchecked(p, route.move));
+    CHECK_EQUAL(std::ranges::is_permutation(children(p, false), after_moves), true, at + ": children");
+    CHECK_EQUAL(std::ranges::is_permutation(children(p, true), after_routes), true, at + ": by routes");
 }
 
 /// Pieces on random squares, no man on its crowning row; that share of them kings, if it is not 0.

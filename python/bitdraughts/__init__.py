@@ -42,7 +42,7 @@ except ModuleNotFoundError as error:
 
 TYPE_CHECKING = False  # typing itself would take a third of the import time
 if TYPE_CHECKING:
-    from . import pdn, ratings
+    from . import frontier, pdn, ratings
     from .clock import Clock
     from .draws import DrawRules
     from .game import Game
@@ -81,6 +81,7 @@ __all__ = [
     "build_info",
     "divide",
     "errors",
+    "frontier",
     "pdn",
     "perft",
     "ratings",
@@ -97,6 +98,7 @@ _ELSEWHERE = {
     "Outcome": "outcome",
     "Termination": "outcome",
     "TimeControl": "time_control",
+    "frontier": "frontier",
     "pdn": "pdn",
     "ratings": "ratings",
 }

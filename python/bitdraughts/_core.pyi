@@ -23,6 +23,7 @@ _VariantName: TypeAlias = str | Variant
 _Notation: TypeAlias = Literal["numeric", "algebraic"]
 _Piece: TypeAlias = Literal["w", "b", "W", "B"]
 _Progress: TypeAlias = Callable[[int, int], object]
+_Column: TypeAlias = npt.NDArray[np.unsignedinteger[Any]]
 
 __version__: str
 MAX_DEPTH: Final = 255
@@ -337,6 +338,52 @@ def _parse_pdn(
 ) -> tuple[list[tuple[Any, ...]], int, int, int]: ...
 def _plain_result(text: str) -> str: ...
 def build_info() -> dict[str, str]: ...
+def _frontier_expand(
+    variant: _VariantName,
+    turn: Color,
+    columns: dict[str, _Column],
+    *,
+    routes: bool,
+    symmetry: bool,
+    threads: int,
+    memory: SupportsInt | SupportsIndex,
+    folder: str,
+    progress: _Progress | None,
+) -> tuple[int, bool, dict[str, Any]]: ...
+def _frontier_fold(
+    variant: _VariantName,
+    turn: Color,
+    columns: dict[str, _Column],
+    next_turn: Color,
+    next_columns: dict[str, _Column],
+    *,
+    routes: bool,
+    symmetry: bool,
+    threads: int,
+    progress: _Progress | None,
+) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint64] | None]: ...
+def _frontier_perft(
+    variant: _VariantName,
+    turn: Color,
+    columns: dict[str, _Column],
+    depth: SupportsIndex,
+    *,
+    routes: bool,
+    threads: int,
+    hash_mb: int,
+    table: PerftTable | None,
+    progress: _Progress | None,
+) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint64] | None]: ...
+def _frontier_fault(
+    variant: _VariantName, turn: Color, columns: dict[str, _Column], symmetry: bool
+) -> str | None: ...
+def _frontier_total(
+    variant: _VariantName,
+    columns: dict[str, _Column],
+    lo: npt.NDArray[np.uint64] | None = None,
+    hi: npt.NDArray[np.uint64] | None = None,
+) -> int: ...
+def _canonical(position: Position) -> Position: ...
 
 @final
 class _ScanOptions:

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 __all__ = [
     "AmbiguousMoveError",
     "ClaimError",
+    "FrontierError",
+    "FrontierFileError",
     "GameError",
     "GameOverError",
     "IllegalMoveError",
@@ -18,6 +20,7 @@ __all__ = [
     "InvalidPositionError",
     "InvalidTimeControlError",
     "InvalidVariantError",
+    "JobError",
     "MoveError",
     "OfferError",
     "PdnError",
@@ -146,3 +149,15 @@ class PdnWriteError(ValueError):
     def __reduce__(self) -> tuple[type[PdnWriteError], tuple[str, int | None]]:
         """Pickle and copy with both."""
         return PdnWriteError, (str(self), self.game)
+
+
+class FrontierError(ValueError):
+    """Numbers of a frontier that cannot be right: they contradict each other."""
+
+
+class FrontierFileError(ValueError):
+    """The file holds no frontier, is damaged, or is of a newer version."""
+
+
+class JobError(ValueError):
+    """Something that cannot be done with a job as it stands: not finished, in use, damaged."""

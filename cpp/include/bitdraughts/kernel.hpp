@@ -73,6 +73,9 @@ struct Kernel {
     /// All routes, unordered; with `every_path` those too that differ from another in their path alone.
     void (*routes)(const Position&, bool every_path, void (*emit)(void* context, const Route&),
                    void* context);
+    /// The positions after all moves, or after all routes, unordered.
+    void (*children)(const Position&, bool routes, void (*emit)(void* context, const Position&),
+                     void* context);
     /// Depth at least 1.
     Count (*perft)(const Position&, int depth, bool routes, PerftControl&);
 };

@@ -35,6 +35,22 @@ struct KernelOf {
     static void routes(const Position& p, bool every_path, void (*emit)(void*, const Route&), void* context) {
         by_color(p, [&]<Color Us>() { list_routes<R, Us>(B::from(p), every_path, emit, context); });
     }
+    static void children(const Position& p, bool by_routes, void (*emit)(void*, const Position&),
+                         void* context) {
+        const Convention convention = by_routes ? Convention::routes : Convention::moves;
+        Children<R> found;
+        by_color(p, [&]<Color Us>() { list_children<R, Us>(B::from(p), convention, found); });
+        Position child = p;
+        child.turn = opposite(p.turn);
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            const B board = found[i];
+            child.white = R::Geometry::compress(board.white);
+            child.black = R::Geometry::compress(board.black);
+            child.kings = R::Geometry::compress(board.kings);
+            child.state = board.rule_state();
+            emit(context, child);
+        }
+    }
     static Count perft(const Position& p, int depth, bool by_routes, PerftControl& control) {
         Perft<R> counter(control, by_routes ? Convention::routes : Convention::moves, p.variant);
         return by_color(p, [&]<Color Us>() { return counter.template run<Us>(B::from(p), depth); });
@@ -48,6 +64,7 @@ struct KernelOf {
         .moves = moves,
         .is_legal = is_legal,
         .routes = routes,
+        .children = children,
         .perft = perft,
     };
 

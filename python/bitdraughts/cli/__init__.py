@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from .. import __version__
-from . import facts, pdn, perft, play, show
+from . import facts, frontier, job, pdn, perft, play, show
 
 FINE, FOUND_WRONG, MISUSED = 0, 1, 2
 INTERRUPTED = 128 + 2
@@ -42,6 +42,8 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"bitdraughts {__version__}")
     commands = top.add_subparsers(metavar="COMMAND", required=True, dest="command")
     perft.add(commands)
+    frontier.add(commands)
+    job.add(commands)
     show.add(commands)
     play.add(commands)
     pdn.add(commands)

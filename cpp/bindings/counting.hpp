@@ -1,0 +1,20 @@
+// Arguments and results that counts of all kinds share.
+#pragma once
+
+#include "bindings.hpp"
+#include "bitdraughts/count.hpp"
+
+namespace bitdraughts::python {
+
+int depth_argument(const py::object& depth, int least);
+int threads_argument(Py_ssize_t threads);
+void check_hash_mb(Py_ssize_t hash_mb, Py_ssize_t least);
+
+/// Looks for Ctrl-C and calls `progress`, if it is not None, with the GIL.
+std::function<void(std::size_t done, std::size_t all)> tick_argument(const py::object& progress);
+PerftOptions perft_options(bool routes, Py_ssize_t threads, Py_ssize_t hash_mb, PerftTable* table,
+                           const py::object& progress);
+
+py::int_ to_python(const Count& count);
+
+}  // namespace bitdraughts::python
