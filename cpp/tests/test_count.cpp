@@ -174,18 +174,21 @@ TEST(a_tiny_table_shared_by_threads_and_kept_changes_nothing) {
                 if (moves.empty()) break;
                 p = play_unchecked(p, moves[random() % moves.size()]);
             }
+            Position turned = p;
+            turned.turn = opposite(p.turn);
             const int most = v.squares > 40 ? 4 : 5;
             for (int depth = most - 1; depth <= most; ++depth) {
                 for (const bool routes : {false, true}) {
                     PerftOptions options;
                     options.routes = routes;
                     const Count plain = perft(p, depth, options);
+                    const Count other = perft(turned, depth, options);
                     options.threads = 1 + static_cast<int>(random() % 3);
                     for (PerftTable* table : {&line, &small, &small}) {
                         options.table = table;
                         CHECK_EQUAL(perft(p, depth, options), plain, std::string(v.name));
-                        CHECK_EQUAL(perft_each(std::vector{p, flip(p), p}, depth, options),
-                                    (std::vector{plain, plain, plain}), std::string(v.name) + ", each");
+                        CHECK_EQUAL(perft_each(std::vector{p, turned, flip(p), p}, depth, options),
+                                    (std::vector{plain, other, plain, plain}), std::string(v.name));
                     }
                 }
             }
@@ -198,7 +201,7 @@ TEST(one_heavy_unit_is_shared_out) {
     const Position forced = parse_fen("W:W27,31-50:B1-16,22", Variant::international);
     CHECK_EQUAL(list_moves(forced).size(), std::size_t{1}, "moves");
     const Position over = parse_fen("W:W:B1", Variant::international);
-    const Count plain = perft(forced, 8);
+    const Count plain = perft(forced, 8), deep = perft(forced, 10);
     for (const int threads : {2, 3, 5}) {
         for (const std::size_t hash_mb : {std::size_t{0}, std::size_t{1}}) {
             PerftOptions options = with(threads, hash_mb);
@@ -216,6 +219,11 @@ TEST(one_heavy_unit_is_shared_out) {
             CHECK_EQUAL(last, std::size_t{4}, "units");
             CHECK_EQUAL(falls, false, "progress goes on");
         }
+        // What was given away is not missing in what the table remembers.
+        PerftTable table(std::size_t{16} << 20);
+        PerftOptions kept = with(threads, 0);
+        kept.table = &table;
+        for (int time = 0; time < 2; ++time) CHECK_EQUAL(perft(forced, 10, kept), deep, "once more");
     }
 }
 
