@@ -1,8 +1,8 @@
 // perft and divide. The GIL is released while they run: the core works on its own copy of the
 // position and touches no Python object outside `tick`, which takes the GIL back.
 #include "bindings.hpp"
-#include "counting.hpp"
 #include "bitdraughts/perft_table.hpp"
+#include "counting.hpp"
 
 namespace bitdraughts::python {
 

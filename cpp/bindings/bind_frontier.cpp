@@ -88,7 +88,7 @@ py::array array_of(std::vector<T> values, const py::dtype& dtype) {
     return {dtype, {size}, {dtype.itemsize()}, data, owner};
 }
 
-py::tuple to_python(const frontier::Numbers& made) {
+py::tuple two_columns(const frontier::Numbers& made) {
     const py::dtype word = py::dtype::of<std::uint64_t>();
     const bool has_hi = !made.hi.empty();
     return py::make_tuple(array_of(made.lo, word),
@@ -136,7 +136,7 @@ py::tuple fold(const py::object& variant, const py::object& turn, const py::dict
         const py::gil_scoped_release released;
         made.emplace(frontier::fold(rows, next, options));
     }
-    return to_python(*made);
+    return two_columns(*made);
 }
 
 py::tuple perft_rows(const py::object& variant, const py::object& turn, const py::dict& columns,
@@ -150,7 +150,7 @@ py::tuple perft_rows(const py::object& variant, const py::object& turn, const py
         const py::gil_scoped_release released;
         made.emplace(frontier::perft_rows(rows, plies, options));
     }
-    return to_python(*made);
+    return two_columns(*made);
 }
 
 py::object find_fault(const py::object& variant, const py::object& turn, const py::dict& columns,
