@@ -426,7 +426,7 @@ def test_progress_shows_on_a_terminal_and_is_wiped(
             show(done, 4)
     written = terminal.getvalue()
     assert "depth 9:" in written
-    assert "75%" in written
+    assert any(f"{part}%" in written for part in (25, 50, 75, 100))  # which ones, time decides
     assert written.isascii()
     assert written.endswith("\r")
     assert "\n" not in written

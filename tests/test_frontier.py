@@ -221,7 +221,9 @@ def test_the_hash_table_and_its_seed_change_nothing() -> None:
     frontier = build(bd.Position("brazilian"), 5)
     plain = frontier.perft(5)
     for seed in (0, 1, 2**64 - 1):
-        assert list(frontier.perft(5, table=bd.PerftTable(1, hash_seed=seed), threads=2)) == list(plain)
+        assert list(frontier.perft(5, table=bd.PerftTable(1, hash_seed=seed), threads=2)) == list(
+            plain
+        )
 
 
 # Symmetry

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Count start positions as deep as wanted, everything twice, and write docs/perft-record.md.
 
-    scripts/count_record brazilian:18 russian:18 thai      count, up to a depth or the time allowed
-    scripts/count_record --page                            write the page from the counts
+    scripts/count_record.py brazilian:18 russian:18 thai      count, up to a depth or the time allowed
+    scripts/count_record.py --page                            write the page from the counts
 
 Counts of moves and of routes are made once from the root with a hash table, and once from a
 frontier, the unique positions halfway, with a table of another seed, folded back to the first
@@ -78,7 +78,9 @@ def extend(name: str, deepest: int, args: argparse.Namespace) -> None:
         partial = file.with_suffix(".part")
         partial.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
         partial.replace(file)
-        print(name, depth, f"{row['moves']:,} {row['routes']:,}", row.get("positions"), row["seconds"])
+        print(
+            name, depth, f"{row['moves']:,} {row['routes']:,}", row.get("positions"), row["seconds"]
+        )
         sys.stdout.flush()
         if row["seconds"]["moves"] * 4 > args.seconds and deepest == 255:
             break
@@ -130,7 +132,9 @@ def unique_positions(
     frontier, seconds = timed(lambda: before.expand(threads=args.threads))
     again, more_seconds = timed(lambda: distinct_rows(before, args.threads))
     if again != len(frontier):
-        raise SystemExit(f"{root.variant} {depth}: {len(frontier)} positions by merge, {again} by NumPy")
+        raise SystemExit(
+            f"{root.variant} {depth}: {len(frontier)} positions by merge, {again} by NumPy"
+        )
     if frontier.total != row["moves"]:
         raise SystemExit(f"{root.variant} {depth}: multiplicities make {frontier.total}")
     row["seconds"]["positions"] = round(seconds, 2)
@@ -144,8 +148,11 @@ def distinct_rows(before: bd.frontier.Frontier, threads: int) -> int:
     parts = [part.expand(threads=threads) for part in before.split(PARTS) if len(part)]
     if not parts:
         return 0
-    names = [name for name in ("white", "black", "kings", "white_high", "black_high", "kings_high", "state")
-             if getattr(parts[0], name, None) is not None]
+    names = [
+        name
+        for name in ("white", "black", "kings", "white_high", "black_high", "kings_high", "state")
+        if getattr(parts[0], name, None) is not None
+    ]
     columns = [np.concatenate([getattr(part, name) for part in parts]) for name in names]
     order = np.lexsort(columns)
     if not len(order):
@@ -169,7 +176,9 @@ def machine() -> dict[str, str]:
     model = platform.processor() or platform.machine()
     if os.path.exists("/proc/cpuinfo"):
         lines = Path("/proc/cpuinfo").read_text().splitlines()
-        model = next((line.split(":")[1].strip() for line in lines if line.startswith("model name")), model)
+        model = next(
+            (line.split(":")[1].strip() for line in lines if line.startswith("model name")), model
+        )
     return {
         "cpu": model,
         "kernel": str(bd.build_info()["kernel"]),
@@ -182,7 +191,7 @@ INTRODUCTION = """\
 # Perft: counted here
 
 What this program has counted itself, from the start positions, each number twice and by different
-ways. Made by `scripts/count_record`, which says how; [perft.md](perft.md) says what is counted, and has
+ways. Made by `scripts/count_record.py`, which says how; [perft.md](perft.md) says what is counted, and has
 the counts that are known from elsewhere.
 
 - **moves**, **routes**: once from the root with a hash table, and once from the unique positions
@@ -224,12 +233,22 @@ def section(known: dict[str, Any]) -> str:
         seconds = " ".join(
             f"{row['seconds'][unit] + row['seconds'][unit + way]:.0f}"
             for unit, way in (
-                ("moves", "_by_frontier"), ("routes", "_by_frontier"), ("positions", "_by_numpy")
+                ("moves", "_by_frontier"),
+                ("routes", "_by_frontier"),
+                ("positions", "_by_numpy"),
             )
             if unit in row["seconds"]
         )
-        lines.append(f"| {row['depth']} | {row['moves']:,} | {row['routes']:,} | {positions} | {seconds} |")
-    lines += ["", f"Depth {deepest['depth']} by first move:", "", "| move | moves | routes |", "|---|---:|---:|"]
+        lines.append(
+            f"| {row['depth']} | {row['moves']:,} | {row['routes']:,} | {positions} | {seconds} |"
+        )
+    lines += [
+        "",
+        f"Depth {deepest['depth']} by first move:",
+        "",
+        "| move | moves | routes |",
+        "|---|---:|---:|",
+    ]
     for move, count in deepest["divide_moves"].items():
         lines.append(f"| {move} | {count:,} | {deepest['divide_routes'][move]:,} |")
     return "\n".join([*lines, ""])
