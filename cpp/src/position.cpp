@@ -1,6 +1,7 @@
 #include "bitdraughts/position.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "bitdraughts/error.hpp"
 #include "bitdraughts/kernel.hpp"
@@ -17,7 +18,7 @@ constexpr std::uint64_t reversed(std::uint64_t word) {
     word = (word >> 4 & 0x0F0F0F0F0F0F0F0Fu) | (word & 0x0F0F0F0F0F0F0F0Fu) << 4;
     word = (word >> 8 & 0x00FF00FF00FF00FFu) | (word & 0x00FF00FF00FF00FFu) << 8;
     word = (word >> 16 & 0x0000FFFF0000FFFFu) | (word & 0x0000FFFF0000FFFFu) << 16;
-    return word >> 32 | word << 32;
+    return std::rotl(word, 32);
 }
 
 SquareSet turned(SquareSet set, int squares) {

@@ -67,9 +67,9 @@ public:
 
 private:
     void fill() {
-        const std::size_t got = file_.read(buffer_.data(), buffer_.size() * sizeof(Row));
+        const std::size_t rows = file_.read(buffer_.data(), buffer_.size() * sizeof(Row)) / sizeof(Row);
         at_ = buffer_.data();
-        end_ = at_ + got / sizeof(Row);
+        end_ = at_ + rows;
     }
 
     File file_;
@@ -239,6 +239,7 @@ private:
 
     void give_away(const Poll& poll) {
         std::vector<Source<Words>> all;
+        all.reserve(runs_.size());
         for (const Run<Words>& run : runs_) all.emplace_back(run);
         spill_.write(all, poll);
         runs_.clear();
