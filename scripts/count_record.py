@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 """Count start positions as deep as wanted, everything twice, and write docs/perft-record.md.
 
-    scripts/count_record.py brazilian:18 russian:18 thai      count, up to a depth or the time allowed
-    scripts/count_record.py --page                            write the page from the counts
+    scripts/count_record.py brazilian:18 thai     count, up to a depth or the time allowed
+    scripts/count_record.py --page                write the page from the counts
 
 Counts of moves and of routes are made once from the root with a hash table, and once from a
 frontier, the unique positions halfway, with a table of another seed, folded back to the first
 moves. Unique positions are counted once by the frontier's sort and merge, and once by NumPy from
 the separate expansions of its parts. Nothing is kept that does not agree.
 
-The counts of each variant stand in docs/perft/NAME.json, which is written after each depth, so that a
-run can be broken off and taken up again. Needs the installed package and NumPy.
+The counts of each variant stand in docs/perft/NAME.json, which is written after each depth, so that
+a run can be broken off and taken up again. Needs the installed package and NumPy.
 """
 
 from __future__ import annotations
@@ -58,7 +58,9 @@ def main() -> int:
 def extend(name: str, deepest: int, args: argparse.Namespace) -> None:
     """Count what is not known yet, depth by depth."""
     file = DOCS / "perft" / f"{name}.json"
-    known = json.loads(file.read_text()) if file.exists() else {"variant": name, "depths": []}
+    known: dict[str, Any] = {"variant": name, "depths": []}
+    if file.exists():
+        known = json.loads(file.read_text())
     root = bd.Position(name)
     plies = [bd.frontier.build(root, 0)]  # of moves; the last one is the one to expand
     start = len(known["depths"]) + 1
@@ -66,12 +68,13 @@ def extend(name: str, deepest: int, args: argparse.Namespace) -> None:
         row: dict[str, Any] = {"depth": depth, "seconds": {}}
         for unit in ("moves", "routes"):
             row[unit], row["divide_" + unit] = counted(root, depth, unit, row, args)
-        if depth == start or known["depths"][-1].get("positions"):
+        if depth == 1 or "positions" in known["depths"][-1]:
             unique = unique_positions(root, depth, plies, row, args)
             if unique is not None:
                 row["positions"] = unique
         for earlier in known["depths"]:  # only the deepest divide is kept
-            earlier.pop("divide_moves", None), earlier.pop("divide_routes", None)
+            earlier.pop("divide_moves", None)
+            earlier.pop("divide_routes", None)
         known["depths"].append(row)
         known["machine"] = machine()
         file.parent.mkdir(exist_ok=True)
@@ -191,8 +194,8 @@ INTRODUCTION = """\
 # Perft: counted here
 
 What this program has counted itself, from the start positions, each number twice and by different
-ways. Made by `scripts/count_record.py`, which says how; [perft.md](perft.md) says what is counted, and has
-the counts that are known from elsewhere.
+ways. Made by `scripts/count_record.py`, which says how; [perft.md](perft.md) says what is counted,
+and has the counts that are known from elsewhere.
 
 - **moves**, **routes**: once from the root with a hash table, and once from the unique positions
   halfway with their multiplicities, with a table of another seed, folded back to the first moves.
@@ -201,8 +204,8 @@ the counts that are known from elsewhere.
 - **seconds** of CPU time, of both ways together: moves, routes, positions.
 - Below each table the deepest counts by first move, which both ways gave alike.
 
-Variants that share a generator have one table: portuguese with spanish, antidraughts with international,
-antibrazilian with brazilian, and frysk has that of frisian with another start.
+Variants with the same moves and the same start have one table: Portuguese that of Spanish draughts,
+antidraughts that of international and antibrazilian that of Brazilian draughts.
 """
 
 
