@@ -6,6 +6,8 @@ import functools
 import itertools
 import mmap
 import random
+import re
+import shutil
 import signal
 import threading
 import time
@@ -440,6 +442,16 @@ def test_what_progress_raises_ends_the_work_and_leaves_no_file(
     with pytest.raises(StopError):
         frontier.fold_back(frontier.perft(1), threads=threads, progress=stop)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_cannot_be_used_is_an_os_error(tmp_path: Path) -> None:
+    def lose_the_folder(*_: int) -> None:
+        for path in tmp_path.iterdir():
+            shutil.rmtree(path)
+
+    frontier = build(bd.Position(), 7)
+    with pytest.raises(FileNotFoundError, match=re.escape(str(tmp_path))):
+        frontier.expand(memory_mb=TINY, folder=tmp_path, progress=lose_the_folder)
 
 
 def test_ctrl_c_ends_the_work_and_leaves_no_file(tmp_path: Path) -> None:
