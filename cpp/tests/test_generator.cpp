@@ -108,6 +108,31 @@ TEST(crowds_are_counted_as_they_are_listed) {
     }
 }
 
+TEST(many_boards_are_counted_as_each_is) {
+    for (const VariantInfo& v : all_variants()) {
+        if (v.squares > 64) continue;
+        std::mt19937 rng(static_cast<unsigned>(v.id) + 100);
+        for (const std::size_t size : {0u, 1u, 7u, 8u, 511u, 1234u}) {
+            std::vector<std::uint64_t> white(size + 8), black(size + 8), kings(size + 8), state(size + 8);
+            std::vector<Position> positions;
+            while (positions.size() < size) {
+                const std::size_t i = positions.size();
+                Position p = crowd(v.id, rng, i % 3 == 0 ? 0.3 : 0.0);
+                p.turn = Color::black;
+                positions.push_back(p);
+                white[i] = p.white.lo, black[i] = p.black.lo, kings[i] = p.kings.lo;
+            }
+            const Leaves boards{white.data(), black.data(), kings.data(), state.data(), size};
+            std::vector<std::uint64_t> numbers(size + 8);
+            kernel(v.id).count_each[1](v.id, boards, numbers.data(), leaf_kernel(v.id));
+            for (std::size_t i = 0; i < size; ++i) {
+                CHECK_EQUAL(numbers[i], static_cast<std::uint64_t>(kernel(v.id).count(positions[i])),
+                            std::string(v.name) + " " + fen(positions[i]));
+            }
+        }
+    }
+}
+
 TEST(without_a_move_the_other_side_has_won) {
     for (const char* text : {"W:W21:B14,17", "W:W:B1", "B:WK32:B"}) {
         const Position p = parse_fen(text, Variant::brazilian);

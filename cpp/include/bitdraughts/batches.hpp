@@ -20,7 +20,11 @@ public:
     /// All lines of so many plies, at least one, side `Us` to move.
     template <Color Us>
     BITDRAUGHTS_NOINLINE Count count(const Leaves& boards, int plies) const {
-        if (plies == 1) return {LeafCounter<R, Us>(routes_, by_board_).count(boards), 0};
+        if (plies == 1) {
+            Sum sum;
+            LeafCounter<R, Us, Sum>(routes_, by_board_, sum).count(boards);
+            return {sum.total(), 0};
+        }
         Below<Us> below(*this, plies - 1);
         below.all(boards);
         const Count total = below.finish();

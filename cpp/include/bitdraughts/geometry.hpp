@@ -179,9 +179,11 @@ struct BoardOf : Squares {
     static constexpr int square_at(int bit) { return square_table[static_cast<std::size_t>(bit)]; }
 
     /// Padded word of a public square set, and back.
-    BITDRAUGHTS_INLINE static constexpr Word expand(SquareSet set) {
-        Word word = 0;
-        const Word dense = from_set(set);
+    BITDRAUGHTS_INLINE static constexpr Word expand(SquareSet set) { return padded(from_set(set)); }
+    /// The same of a set that fills the lowest bits of a word, for one word or for several side by side.
+    template <class W>
+    BITDRAUGHTS_INLINE static constexpr W padded(W dense) {
+        W word{};
         for_each_group([&](auto group) BITDRAUGHTS_INLINE_LAMBDA {
             constexpr auto g = groups[group];
             word |= (dense & g.dense) << g.offset;

@@ -40,6 +40,8 @@ struct LeafKernel {
     /// All lines of so many plies, at least one, below the boards, by side to move. Null where boards need
     /// more than 64 bits.
     Count (*count[2])(const Leaves&, int plies, bool routes, const BoardByBoard&);
+    /// As Kernel::count_each.
+    void (*count_each[2])(const Leaves&, std::uint64_t* numbers, const BoardByBoard&);
 };
 
 /// What a long count needs from outside; one per thread.
@@ -66,6 +68,11 @@ struct Kernel {
     bool (*must_capture)(const Position&);
     bool (*any)(const Position&);
     int (*count)(const Position&);
+    /// The same of each of many boards, by side to move, with room for as many numbers as `Leaves::padding`
+    /// divides. The boards are public square sets of at most 64 squares, not padded words. `better`, if not
+    /// null, is the leaf_kernel of the variant.
+    void (*count_each[2])(Variant variant, const Leaves& boards, std::uint64_t* numbers,
+                          const LeafKernel* better);
     /// All distinct legal moves, unordered.
     void (*moves)(const Position&, MoveBuffer&);
     /// Is there this legal move?

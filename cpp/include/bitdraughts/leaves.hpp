@@ -65,20 +65,50 @@ struct BoardsAside {
     }
 };
 
+/// What becomes of the numbers of moves: they are added up.
+class Sum {
+public:
+    BITDRAUGHTS_INLINE void put(std::size_t /*first*/, Lanes numbers) { lanes_ += numbers; }
+    BITDRAUGHTS_INLINE void put_some(const Word64* /*places*/, unsigned /*lanes*/, Lanes numbers) {
+        lanes_ += numbers;
+    }
+    BITDRAUGHTS_INLINE void put_one(std::size_t /*place*/, std::uint64_t number) { others_ += number; }
+    BITDRAUGHTS_INLINE std::uint64_t total() const { return others_ + sum_lanes(lanes_); }
+
+private:
+    Lanes lanes_{};
+    std::uint64_t others_ = 0;
+};
+/// The same: each is kept, with room up to a multiple of `Leaves::padding`.
+class EachNumber {
+public:
+    BITDRAUGHTS_INLINE explicit EachNumber(std::uint64_t* numbers) : numbers_(numbers) {}
+    BITDRAUGHTS_INLINE void put(std::size_t first, Lanes numbers) { store_lanes(numbers_ + first, numbers); }
+    BITDRAUGHTS_INLINE void put_some(const Word64* places, unsigned lanes, Lanes numbers) {
+        for (; lanes != 0; lanes &= lanes - 1) {
+            const auto lane = static_cast<std::size_t>(std::countr_zero(lanes));
+            numbers_[places[lane]] = numbers[lane];
+        }
+    }
+    BITDRAUGHTS_INLINE void put_one(std::size_t place, std::uint64_t number) { numbers_[place] = number; }
+
+private:
+    std::uint64_t* numbers_;
+};
+
 /// Counts moves of boards of one machine word, in three rounds: quiet moves and single jumps of all boards;
 /// longer captures by men, of the boards that have some, closed up; likewise boards with kings; the rest one
 /// by one, by `by_board`.
-template <Ruleset R, Color Us>
+template <Ruleset R, Color Us, class Result>
 class LeafCounter {
 public:
     using G = typename R::Geometry;
     static_assert(std::same_as<typename G::Word, Word64>);
 
-    BITDRAUGHTS_INLINE LeafCounter(bool routes, const BoardByBoard& by_board)
-        : routes_(routes), by_board_(by_board) {}
+    BITDRAUGHTS_INLINE LeafCounter(bool routes, const BoardByBoard& by_board, Result& result)
+        : routes_(routes), by_board_(by_board), result_(result) {}
 
-    BITDRAUGHTS_INLINE std::uint64_t count(const Leaves& leaves) {
-        Lanes sums{};
+    BITDRAUGHTS_INLINE void count(const Leaves& leaves) {
         for (std::size_t i = 0; i < leaves.size; i += lane_count) {
             const LanesOfBoards<R, Us> b = LanesOfBoards<R, Us>::at(leaves, i);
             const ManJumps<R, Us, Lanes> jumps = b.jumps();
@@ -93,27 +123,24 @@ public:
             captures = sum_counts(captures);
             const Lanes plain = zero_lanes(unsettling<R>(b.own, b.kings));
             const Lanes settled = zero_lanes(jumps.beyond_single()) & plain;
-            sums += settled & (captures | (zero_lanes(captures) & sum_counts(quiets)));
+            result_.put(i, settled & (captures | (zero_lanes(captures) & sum_counts(quiets))));
 
             const unsigned chains = lane_mask(plain & ~settled);
             chains_.add(chains, b, lane_numbers + Word64{i});
-            if (chains_.full()) count_chains_of(leaves, sums);
+            if (chains_.full()) count_chains_of(leaves);
             const unsigned with_kings = lane_mask(plain) ^ all_lanes;
             if constexpr (kings_in_sets<R>) {
                 kings_.add(with_kings, b, lane_numbers + Word64{i});
-                if (kings_.full()) count_kings_of(leaves, sums);
+                if (kings_.full()) count_kings_of(leaves);
             } else {
                 count_one_by_one(with_kings, leaves, [&](std::size_t lane) { return i + lane; });
             }
         }
-        count_chains_of(leaves, sums);
+        count_chains_of(leaves);
         if constexpr (kings_in_sets<R>) {
-            count_kings_of(leaves, sums);
-            count_king_captures_of(leaves, sums);
+            count_kings_of(leaves);
+            count_king_captures_of(leaves);
         }
-        const std::uint64_t one_by_one = one_by_one_;
-        one_by_one_ = 0;
-        return one_by_one + sum_lanes(sums);
     }
 
 private:
@@ -125,32 +152,30 @@ private:
             store_some(index + this->size, lanes, numbers);
             BoardsAside<R, Us, aside>::add(lanes, b);
         }
+        /// The lanes of these that hold boards.
+        BITDRAUGHTS_INLINE unsigned inside(std::size_t i) const {
+            return this->size - i >= lane_count ? all_lanes : (1u << (this->size - i)) - 1;
+        }
     };
 
-    BITDRAUGHTS_INLINE void count_chains_of(const Leaves& leaves, Lanes& sums) {
+    BITDRAUGHTS_INLINE void count_chains_of(const Leaves& leaves) {
         chains_.pad();
         for (std::size_t i = 0; i < chains_.size; i += lane_count) {
             const LanesOfBoards<R, Us> b = chains_.at(i);
             const ManJumps<R, Us, Lanes> jumps = b.jumps();
-            Lanes settled;
             if constexpr (paths_differ<R>) {
-                const EightDirections<R, Us, Lanes> eight(jumps);
-                const auto counted = eight.count(routes_);
-                settled = zero_lanes(counted.crowded | counted.fourth);
-                sums += settled & counted.number;
+                const auto counted = EightDirections<R, Us, Lanes>(jumps).count(routes_);
+                settle(leaves, chains_, i, zero_lanes(counted.crowded | counted.fourth), counted.number);
             } else {
                 const auto counted = ShortChains<R, Us, Lanes>(jumps).count();
-                settled = zero_lanes(counted.open | counted.fourth);
-                sums += settled & counted.number;
+                settle(leaves, chains_, i, zero_lanes(counted.open | counted.fourth), counted.number);
             }
-            count_one_by_one(lane_mask(settled) ^ all_lanes, leaves,
-                             [&](std::size_t lane) { return chains_.index[i + lane]; });
         }
         chains_.size = 0;
     }
 
     /// Quiet moves where there are kings; captures are set aside once more.
-    BITDRAUGHTS_INLINE void count_kings_of(const Leaves& leaves, Lanes& sums) {
+    BITDRAUGHTS_INLINE void count_kings_of(const Leaves& leaves) {
         kings_.pad();
         for (std::size_t i = 0; i < kings_.size; i += lane_count) {
             const LanesOfBoards<R, Us> b = kings_.at(i);
@@ -163,38 +188,43 @@ private:
             for_each_direction<king_directions<R>>(
                 [&](auto d) BITDRAUGHTS_INLINE_LAMBDA { quiets += count_bits(kings.template quiet<d()>()); });
             const Lanes still = zero_lanes(jumps.any_first() | kings.any_first());
-            sums += still & sum_counts(quiets);
+            result_.put_some(kings_.index + i, lane_mask(still) & kings_.inside(i),
+                             still & sum_counts(quiets));
             king_captures_.add(lane_mask(~still), b, load_lanes(kings_.index + i));
-            if (king_captures_.full()) count_king_captures_of(leaves, sums);
+            if (king_captures_.full()) count_king_captures_of(leaves);
         }
         kings_.size = 0;
     }
 
-    BITDRAUGHTS_INLINE void count_king_captures_of(const Leaves& leaves, Lanes& sums) {
+    BITDRAUGHTS_INLINE void count_king_captures_of(const Leaves& leaves) {
         king_captures_.pad();
         for (std::size_t i = 0; i < king_captures_.size; i += lane_count) {
             const LanesOfBoards<R, Us> b = king_captures_.at(i);
             const KingCaptures<R, Us, Lanes> captures(b.jumps(), b.king_moves(), b.own & b.kings);
-            const Lanes settled = zero_lanes(captures.open);
-            sums += settled & captures.number;
-            count_one_by_one(lane_mask(settled) ^ all_lanes, leaves,
-                             [&](std::size_t lane) { return king_captures_.index[i + lane]; });
+            settle(leaves, king_captures_, i, zero_lanes(captures.open), captures.number);
         }
         king_captures_.size = 0;
+    }
+
+    BITDRAUGHTS_INLINE void settle(const Leaves& leaves, const Aside& boards, std::size_t i, Lanes settled,
+                                   Lanes numbers) {
+        const unsigned lanes = lane_mask(settled);
+        result_.put_some(boards.index + i, lanes & boards.inside(i), settled & numbers);
+        count_one_by_one(lanes ^ all_lanes, leaves, [&](std::size_t lane) { return boards.index[i + lane]; });
     }
 
     template <class F>
     BITDRAUGHTS_INLINE void count_one_by_one(unsigned lanes, const Leaves& leaves, F&& index) {
         for (; lanes != 0; lanes &= lanes - 1) {
             const auto lane = static_cast<std::size_t>(std::countr_zero(lanes));
-            one_by_one_ += by_board_.count[static_cast<int>(Us)](by_board_.context, leaves,
-                                                                 static_cast<std::size_t>(index(lane)));
+            const auto place = static_cast<std::size_t>(index(lane));
+            result_.put_one(place, by_board_.count[static_cast<int>(Us)](by_board_.context, leaves, place));
         }
     }
 
     bool routes_;
     const BoardByBoard& by_board_;
-    std::uint64_t one_by_one_ = 0;
+    Result& result_;
     Aside chains_;
     std::conditional_t<kings_in_sets<R>, Aside, NoState> kings_, king_captures_;
 };

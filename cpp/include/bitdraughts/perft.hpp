@@ -9,6 +9,7 @@
 #include "bitdraughts/batches.hpp"
 #include "bitdraughts/children.hpp"
 #include "bitdraughts/kernel.hpp"
+#include "bitdraughts/many_boards.hpp"
 #include "bitdraughts/movegen.hpp"
 #include "bitdraughts/perft_table.hpp"
 
@@ -93,22 +94,17 @@ private:
 #endif
     }
 
-    static B board_of(const Leaves& leaves, std::size_t i) {
-        std::uint16_t state = 0;
-        if constexpr (has_state<R>) state = static_cast<std::uint16_t>(leaves.state[i]);
-        return B::template make<Color::white>(leaves.white[i], leaves.black[i], leaves.kings[i], state);
-    }
     template <Color Us>
     static std::uint64_t count_board(void* self, const Leaves& leaves, std::size_t i) {
         const Convention convention = static_cast<Perft*>(self)->convention_;
-        return static_cast<std::uint64_t>(count_unsettled<R, Us>(board_of(leaves, i), convention));
+        return static_cast<std::uint64_t>(count_unsettled<R, Us>(board_at<R>(leaves, i), convention));
     }
     template <Color Us>
     static Leaves list_board(void* self, const Leaves& leaves, std::size_t i, int plies) {
         Perft& perft = *static_cast<Perft*>(self);
         Children<R>& children = perft.listed_[static_cast<std::size_t>(plies)];
         children.clear();
-        list_children<R, Us>(board_of(leaves, i), perft.convention_, children);
+        list_children<R, Us>(board_at<R>(leaves, i), perft.convention_, children);
         return children.leaves();
     }
 
