@@ -19,7 +19,6 @@ import argparse
 import json
 import os
 import platform
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -33,6 +32,7 @@ DOCS = Path(__file__).resolve().parent.parent / "docs"
 ROWS_HALFWAY = 400_000
 ROWS_AT_MOST = 24_000_000
 PARTS = 5
+UNITS = "moves", "routes", "positions"
 Result = TypeVar("Result")
 
 
@@ -43,6 +43,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60, help="CPU time a count may take")
     parser.add_argument("--hash", type=int, default=4096, metavar="MB")
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--routes-only", action="store_true", help="leave out moves and positions")
     parser.add_argument("--page", action="store_true", help="write docs/perft-record.md")
     args = parser.parse_args()
     # The second one scatters positions over its lines in another way.
@@ -66,15 +67,14 @@ def extend(name: str, deepest: int, args: argparse.Namespace) -> None:
     start = len(known["depths"]) + 1
     for depth in range(start, deepest + 1):
         row: dict[str, Any] = {"depth": depth, "seconds": {}}
-        for unit in ("moves", "routes"):
+        for unit in ("routes",) if args.routes_only else ("moves", "routes"):
             row[unit], row["divide_" + unit] = counted(root, depth, unit, row, args)
-        if depth == 1 or "positions" in known["depths"][-1]:
+            if known["depths"]:
+                known["depths"][-1].pop("divide_" + unit, None)  # only the deepest is kept
+        if "moves" in row and (depth == 1 or "positions" in known["depths"][-1]):
             unique = unique_positions(root, depth, plies, row, args)
             if unique is not None:
                 row["positions"] = unique
-        for earlier in known["depths"]:  # only the deepest divide is kept
-            earlier.pop("divide_moves", None)
-            earlier.pop("divide_routes", None)
         known["depths"].append(row)
         known["machine"] = machine()
         file.parent.mkdir(exist_ok=True)
@@ -82,10 +82,9 @@ def extend(name: str, deepest: int, args: argparse.Namespace) -> None:
         partial.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
         partial.replace(file)
         print(
-            name, depth, f"{row['moves']:,} {row['routes']:,}", row.get("positions"), row["seconds"]
+            name, *(f"{unit} {row[unit]}" for unit in ("depth", *UNITS) if unit in row), flush=True
         )
-        sys.stdout.flush()
-        if row["seconds"]["moves"] * 4 > args.seconds and deepest == 255:
+        if row["seconds"]["routes"] * 4 > args.seconds and deepest == 255:
             break
 
 
@@ -201,8 +200,8 @@ and has the counts that are known from elsewhere.
   halfway with their multiplicities, with a table of another seed, folded back to the first moves.
 - **positions**: unique positions of that ply; once by sort and merge, and once by NumPy from the
   separate expansions of five parts. Their multiplicities add up to the moves.
-- **seconds** of CPU time, of both ways together: moves, routes, positions.
-- Below each table the deepest counts by first move, which both ways gave alike.
+- **seconds** of CPU time for all of a row, each count twice; tables of 3 GiB, kept for all depths.
+- Below each table the counts by first move at the deepest depth, which both ways gave alike.
 
 Variants with the same moves and the same start have one table: Portuguese that of Spanish draughts,
 antidraughts that of international and antibrazilian that of Brazilian draughts.
@@ -222,7 +221,6 @@ def page() -> str:
 def section(known: dict[str, Any]) -> str:
     """Write the counts of one variant."""
     made = known["machine"]
-    deepest = known["depths"][-1]
     lines = [
         f"## {known['variant'].capitalize()}",
         "",
@@ -232,29 +230,21 @@ def section(known: dict[str, Any]) -> str:
         "|---:|---:|---:|---:|---:|",
     ]
     for row in known["depths"]:
-        positions = f"{row['positions']:,}" if "positions" in row else "-"
-        seconds = " ".join(
-            f"{row['seconds'][unit] + row['seconds'][unit + way]:.0f}"
-            for unit, way in (
-                ("moves", "_by_frontier"),
-                ("routes", "_by_frontier"),
-                ("positions", "_by_numpy"),
-            )
-            if unit in row["seconds"]
-        )
-        lines.append(
-            f"| {row['depth']} | {row['moves']:,} | {row['routes']:,} | {positions} | {seconds} |"
-        )
-    lines += [
-        "",
-        f"Depth {deepest['depth']} by first move:",
-        "",
-        "| move | moves | routes |",
-        "|---|---:|---:|",
-    ]
-    for move, count in deepest["divide_moves"].items():
-        lines.append(f"| {move} | {count:,} | {deepest['divide_routes'][move]:,} |")
+        counts = (f"{row[unit]:,}" if unit in row else "-" for unit in UNITS)
+        seconds = sum(row["seconds"].values())
+        lines.append(f"| {row['depth']} | {' | '.join(counts)} | {seconds:.1f} |")
+    moves, routes = (deepest_divide(known, unit) for unit in ("moves", "routes"))
+    titles = f"| first move | moves, depth {moves['depth']} | routes, depth {routes['depth']} |"
+    lines += ["", titles, "|---|---:|---:|"]
+    for move, count in moves["divide_moves"].items():
+        lines.append(f"| {move} | {count:,} | {routes['divide_routes'][move]:,} |")
     return "\n".join([*lines, ""])
+
+
+def deepest_divide(known: dict[str, Any], unit: str) -> dict[str, Any]:
+    """Give the depth whose counts by first move were kept."""
+    kept: list[dict[str, Any]] = [row for row in known["depths"] if "divide_" + unit in row]
+    return kept[-1]
 
 
 if __name__ == "__main__":
