@@ -28,7 +28,7 @@ public:
         for (std::size_t i = 0; i < positions.size; i += lane_count) sort(positions, i);
         make_quiets();
         make_singles();
-        if constexpr (chains_in_sets) make_pairs();
+        make_pairs();
         if constexpr (kings_in_sets<R>) {
             make_king_quiets();
             make_king_singles();
@@ -38,7 +38,6 @@ public:
 private:
     using Boards = LanesOfBoards<R, Us>;
     using Kind = BoardsAside<R, Us, most_positions>;
-    static constexpr bool chains_in_sets = !paths_differ<R>;
 
     BITDRAUGHTS_INLINE void sort(const Leaves& positions, std::size_t i) {
         const Boards b = Boards::at(positions, i);
@@ -54,12 +53,10 @@ private:
         quiets_.add(by_men & ~captures, b);
         singles_.add(by_men & captures & ~longer, b);
         unsigned others = inside & ~(by_men & ~longer);
-        if constexpr (chains_in_sets) {
-            if (const unsigned chains = by_men & longer; chains != 0) {
-                const unsigned pairs = chains & ~lanes_with(jumps.beyond_pairs());
-                pairs_.add(pairs, b);
-                others &= ~pairs;
-            }
+        if (const unsigned chains = by_men & longer; chains != 0) {
+            const unsigned pairs = chains & ~lanes_with(beyond_pairs(jumps));
+            pairs_.add(pairs, b);
+            others &= ~pairs;
         }
         if constexpr (kings_in_sets<R>) {
             if (const unsigned with_kings = inside & ~by_men; with_kings != 0) {
@@ -77,6 +74,14 @@ private:
         }
     }
 
+    BITDRAUGHTS_INLINE static Lanes beyond_pairs(const ManJumps<R, Us, Lanes>& jumps) {
+        if constexpr (paths_differ<R>) {
+            return EightDirections<R, Us, Lanes>(jumps).third();
+        } else {
+            return jumps.beyond_pairs();
+        }
+    }
+
     BITDRAUGHTS_INLINE void make_quiets() {
         quiets_.for_each([&](const Boards& b) BITDRAUGHTS_INLINE_LAMBDA { man_quiets(b); });
     }
@@ -86,7 +91,12 @@ private:
     BITDRAUGHTS_INLINE void make_pairs() {
         pairs_.for_each([&](const Boards& b) BITDRAUGHTS_INLINE_LAMBDA {
             Jumps made{sink_, b};
-            b.jumps().visit_pairs(made);
+            const ManJumps<R, Us, Lanes> jumps = b.jumps();
+            if constexpr (paths_differ<R>) {
+                EightDirections<R, Us, Lanes>(jumps).visit_pairs(made);
+            } else {
+                jumps.visit_pairs(made);
+            }
         });
     }
     BITDRAUGHTS_INLINE void make_king_quiets() {
@@ -181,8 +191,7 @@ private:
     }
 
     Sink& sink_;
-    Kind quiets_, singles_;
-    std::conditional_t<chains_in_sets, Kind, NoState> pairs_;
+    Kind quiets_, singles_, pairs_;
     std::conditional_t<kings_in_sets<R>, Kind, NoState> king_quiets_, king_singles_;
 };
 #endif

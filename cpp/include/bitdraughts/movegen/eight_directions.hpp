@@ -75,7 +75,7 @@ public:
         each([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
             each([&](auto e) BITDRAUGHTS_INLINE_LAMBDA {
                 const Word at = jumps_.template first<d()>() & jumps_.template from<e()>();
-                if (at != 0) sink.template landings<d(), e()>(jump<e()>(at));
+                if (any_lane(at)) sink.template landings<d(), e()>(jump<e()>(at));
             });
         });
     }
