@@ -111,6 +111,14 @@ QUESTIONS: list[tuple[Callable[..., Any], str, Callable[[bd.Position], Any]]] = 
     (arrays.keys, "uint64", lambda p: p.key),
     (arrays.material, "uint8", material),
 ]
+
+
+def shuffle(array: PositionArray, **options: Any) -> PositionArray:
+    """No legal move anywhere."""
+    nowhere = np.zeros(len(array), "u1")
+    return arrays.play(array, nowhere, nowhere, **options)
+
+
 EVERYTHING: list[Callable[..., Any]] = [
     *(question for question, _, _ in QUESTIONS),
     lambda array, **options: arrays.perft(array, 2, **options),
@@ -119,7 +127,6 @@ EVERYTHING: list[Callable[..., Any]] = [
     arrays.expand,
     arrays.flip,
     arrays.unique,
-    lambda array, **options: arrays.play(
-        array, np.zeros(len(array), "u1"), np.zeros(len(array), "u1"), **options
-    ),
+    lambda array, **options: arrays.unique(array, inverse=True, **options),
+    shuffle,
 ]

@@ -237,7 +237,7 @@ def test_tables_of_several_variants_need_a_choice() -> None:
     with pytest.raises(ValueError, match="scan with positions=True"):
         PositionArray.from_table(without)
     with pytest.raises(TypeError, match="must be a GameTable, not list"):
-        PositionArray.from_table([])  # type: ignore[arg-type]
+        PositionArray.from_table([])  # type: ignore[call-overload]
     with pytest.raises(TypeError, match="game 0 must be a Game or a Record, not int"):
         PositionArray.from_games([1])  # type: ignore[list-item]
 
@@ -259,7 +259,8 @@ def test_slices_masks_and_row_numbers_pick_as_lists_do() -> None:
         assert list(array[numbers]) == [positions[row] for row in rows]
     assert len(array[[]]) == len(array[np.zeros(301, bool)]) == 0
     assert array[np.int64(3)] == positions[3]
-    for wrong in (301, -302, [301], mask[1:], np.zeros((2, 2), int), [0.5]):
+    others: list[Any] = [301, -302, [301], mask[1:], np.zeros((2, 2), int), [0.5]]
+    for wrong in others:
         with pytest.raises(IndexError):
             array[wrong]
 

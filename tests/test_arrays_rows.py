@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -78,9 +80,13 @@ def test_one_bad_row_among_many(column: str, value: int, reason: str, threads: i
     }
     for row in (2_900, 2_000, 1_999):
         columns[column][row] = value
-    array = PositionArray("frisian", **columns)  # type: ignore[arg-type]
-    quiet = (np.full(rows, 31, "u1"), np.full(rows, 26, "u1"))
-    for function in (*EVERYTHING[:-1], lambda a, **o: arrays.play(a, *quiet, **o)):
+    array = PositionArray("frisian", **columns)
+
+    def play(array: PositionArray, threads: int) -> PositionArray:
+        from_squares, to = np.full(rows, 31, "u1"), np.full(rows, 26, "u1")
+        return arrays.play(array, from_squares, to, threads=threads)
+
+    for function in (*EVERYTHING[:-1], play):
         with pytest.raises(bd.InvalidPositionError, match=f"^row 1999: {reason}"):
             function(array, threads=threads)
     with pytest.raises(bd.InvalidPositionError, match=rf"3 of 3000 rows .* row 1999: {reason}"):
@@ -119,7 +125,7 @@ def test_random_moves_are_played_or_named(variant: str) -> None:
             (row % 256, 255, 2**32 - 1, False),
         ]
         for start, end, captured, _ in tried:
-            move = [np.array([start], "u1"), np.array([end], "u1")]
+            first, last = np.array([start], "u1"), np.array([end], "u1")
             taken = np.array([captured], array.white.dtype)
             same = [
                 m
@@ -127,17 +133,17 @@ def test_random_moves_are_played_or_named(variant: str) -> None:
                 if each[:3] == (start, end, captured)
             ]
             if same:
-                (after,) = arrays.play(array, *move, taken)
+                (after,) = arrays.play(array, first, last, taken)
                 assert after == position.play(same[0])
             else:
                 with pytest.raises(bd.IllegalMoveError, match=r"^row 0: "):
-                    arrays.play(array, *move, taken)
+                    arrays.play(array, first, last, taken)
 
 
 def test_moves_of_other_forms_are_refused() -> None:
     array = array_of("brazilian")[:4]
     small = np.zeros(4, "u1")
-    for given, error, message in [
+    cases: list[tuple[tuple[Any, ...], type[Exception], str]] = [
         ((small,), TypeError, "moves must have the fields 'from', 'to' and 'captured'"),
         ((small, small[:3]), ValueError, "column to has 3 rows; expected 4"),
         ((small.astype("i4"), small), TypeError, "column from must have the dtype uint8"),
@@ -148,6 +154,7 @@ def test_moves_of_other_forms_are_refused() -> None:
         ),
         (([1, 2, 3, 4], small), TypeError, "column from must be a NumPy array"),
         ((np.zeros(3, arrays.legal_moves(array).moves.dtype),), ValueError, "has 3 rows"),
-    ]:
+    ]
+    for given, error, message in cases:
         with pytest.raises(error, match=message):
             arrays.play(array, *given)

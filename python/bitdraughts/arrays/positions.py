@@ -294,11 +294,9 @@ class PositionArray:
         return len(self._rows)
 
     @overload
-    def __getitem__(  # type: ignore[overload-overlap]  # an array of NumPy has __index__ too
-        self, rows: SupportsIndex
-    ) -> Position: ...
+    def __getitem__(self, rows: Chosen) -> PositionArray: ...  # type: ignore[overload-overlap]
     @overload
-    def __getitem__(self, rows: Chosen) -> PositionArray: ...
+    def __getitem__(self, rows: SupportsIndex) -> Position: ...
     def __getitem__(self, rows: SupportsIndex | Chosen) -> Position | PositionArray:
         """Give the Position of a row, or an array of several."""
         if isinstance(rows, slice):
