@@ -233,6 +233,9 @@ def test_tables_of_several_variants_need_a_choice() -> None:
     assert (array.variant, len(array), set(game.tolist())) == ("russian", 3, {3})
     assert array.white.dtype == "uint32"
     assert len(PositionArray.from_table(table, "pool")) == 0
+    (large,) = bd.pdn.scan(b'[GameType "27"]\n1. 39-33 *', positions=True)
+    with pytest.raises(ValueError, match="up to 64 squares; canadian has 72"):
+        PositionArray.from_table(large)
     (without,) = bd.pdn.scan(PDN)
     with pytest.raises(ValueError, match="scan with positions=True"):
         PositionArray.from_table(without)

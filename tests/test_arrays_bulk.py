@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import resource
 import signal
 import sys
@@ -32,6 +33,8 @@ from array_samples import (
 )
 from bitdraughts import arrays
 from bitdraughts.arrays import PositionArray
+from conftest import place_at_random
+from custom_facts import ALL_LINES, random_facts
 
 every_variant = pytest.mark.parametrize("variant", VARIANTS)
 both_threads = pytest.mark.parametrize("threads", [1, 2])
@@ -199,14 +202,25 @@ def test_one_row_of_no_pieces() -> None:
 
 
 def test_custom_variants() -> None:
-    house = bd.Variant.custom("arrays-house", base="international", flying_kings=False)
-    root = bd.Position(house)
-    array = PositionArray.from_positions([root, root.play(root.legal_moves[0])])
-    children, _ = arrays.expand(array)
-    assert list(children) == [p.play(m) for p in array for m in p.legal_moves]
-    assert arrays.perft(array, 4, threads=2).tolist() == [p.perft(4) for p in array]
-    for question, _, single in QUESTIONS:
-        assert question(children).tolist() == [single(position) for position in children]
+    rng = random.Random("arrays")
+    kings = 0
+    for i in range(40):
+        facts = random_facts(rng)
+        house = bd.Variant.custom(f"arrays-{i}", **facts)
+        # In eight directions a crowded board has more captures than can be listed.
+        if not 4 <= house.squares <= (16 if facts["capture_lines"] == ALL_LINES else 64):
+            continue
+        positions = list(islice(place_at_random(house.name, rng), 40))
+        kings += house.king_limit is not None
+        array = PositionArray.from_positions(positions)
+        for question, _, single in QUESTIONS:
+            assert question(array, threads=2).tolist() == [single(p) for p in positions]
+        children, parents = arrays.expand(array, threads=2)
+        assert list(children) == [p.play(m) for p in positions for m in p.legal_moves]
+        assert arrays.play(array[parents], arrays.legal_moves(array).moves) == children
+        assert list(arrays.flip(array)) == [p.flip() for p in positions]
+        assert arrays.perft(array, 2).tolist() == [p.perft(2) for p in positions]
+    assert kings > 2
 
 
 # out=
