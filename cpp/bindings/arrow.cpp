@@ -5,41 +5,9 @@
 #include <cstring>
 #include <utility>
 
-namespace py = pybind11;
+#include "arrow_interface.hpp"
 
-// The structs of the interface: their layout is its contract, so they are written as it prints them.
-extern "C" {
-struct ArrowSchema {
-    const char* format;
-    const char* name;
-    const char* metadata;
-    std::int64_t flags;
-    std::int64_t n_children;
-    struct ArrowSchema** children;
-    struct ArrowSchema* dictionary;
-    void (*release)(struct ArrowSchema*);
-    void* private_data;
-};
-struct ArrowArray {
-    std::int64_t length;
-    std::int64_t null_count;
-    std::int64_t offset;
-    std::int64_t n_buffers;
-    std::int64_t n_children;
-    const void** buffers;
-    struct ArrowArray** children;
-    struct ArrowArray* dictionary;
-    void (*release)(struct ArrowArray*);
-    void* private_data;
-};
-struct ArrowArrayStream {
-    int (*get_schema)(struct ArrowArrayStream*, struct ArrowSchema* out);
-    int (*get_next)(struct ArrowArrayStream*, struct ArrowArray* out);
-    const char* (*get_last_error)(struct ArrowArrayStream*);
-    void (*release)(struct ArrowArrayStream*);
-    void* private_data;
-};
-}
+namespace py = pybind11;
 
 namespace bitdraughts::python {
 
@@ -51,6 +19,7 @@ constexpr std::int64_t nullable_flag = 2;
 struct SchemaParts {
     std::string format;
     std::string name;
+    std::string metadata;
     std::vector<ArrowSchema> children;
     std::vector<ArrowSchema*> pointers;
 };
@@ -79,10 +48,28 @@ void release_array(ArrowArray* array) {
     array->release = nullptr;
 }
 
+/// Metadata as the interface has it: each number and text behind the other, in the bytes of the machine.
+std::string encoded(const std::map<std::string, std::string>& metadata) {
+    std::string out;
+    const auto add_number = [&](std::size_t number) {
+        const auto value = static_cast<std::int32_t>(number);
+        out.append(reinterpret_cast<const char*>(&value), sizeof value);
+    };
+    add_number(metadata.size());
+    for (const auto& [key, value] : metadata) {
+        for (const std::string& text : {key, value}) {
+            add_number(text.size());
+            out += text;
+        }
+    }
+    return out;
+}
+
 void export_schema(const ArrowColumn& column, ArrowSchema& out) {
     auto parts = std::make_unique<SchemaParts>();
     parts->format = column.format;
     parts->name = column.name;
+    parts->metadata = encoded(column.metadata);
     parts->children.resize(column.children.size());
     for (std::size_t i = 0; i < column.children.size(); ++i) {
         export_schema(column.children[i], parts->children[i]);
@@ -91,6 +78,7 @@ void export_schema(const ArrowColumn& column, ArrowSchema& out) {
     out = {};
     out.format = parts->format.c_str();
     out.name = parts->name.c_str();
+    out.metadata = column.metadata.empty() ? nullptr : parts->metadata.data();
     out.flags = column.nullable ? nullable_flag : 0;
     out.n_children = static_cast<std::int64_t>(parts->children.size());
     out.children = parts->pointers.data();

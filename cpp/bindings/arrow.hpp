@@ -5,6 +5,7 @@
 #include <pybind11/pybind11.h>
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -20,6 +21,7 @@ struct ArrowColumn {
     std::vector<const void*> buffers;  ///< validity first (null where nothing is missing)
     std::vector<ArrowColumn> children;
     bool nullable = false;
+    std::map<std::string, std::string> metadata = {};
 };
 
 /// (schema capsule, array capsule) as `__arrow_c_array__` returns them. `owner` lives as long as they do.
@@ -34,5 +36,16 @@ using BatchColumns = std::pair<ArrowColumn, std::shared_ptr<const void>> (*)(pyb
 /// A stream capsule as `__arrow_c_stream__` returns it: the batches an iterator gives, all of one schema.
 pybind11::capsule arrow_stream(const ArrowColumn& schema, const pybind11::iterator& batches,
                                BatchColumns columns);
+
+/// Columns that an Arrow program gave.
+struct ImportedColumns {
+    std::map<std::string, std::string> metadata;  ///< of the schema
+    std::vector<pybind11::dict> batches;  ///< each: arrays of NumPy, which hold what they read, by name
+};
+
+/// Takes numbers without copying them from an object with `__arrow_c_array__` or `__arrow_c_stream__`: of its
+/// columns those that are named, as far as it has them. Throws TypeError for an object with neither and for
+/// columns of other than numbers, ValueError for missing values.
+ImportedColumns import_arrow(const pybind11::object& source, const std::vector<std::string>& names);
 
 }  // namespace bitdraughts::python

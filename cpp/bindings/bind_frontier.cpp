@@ -1,7 +1,5 @@
 // What bitdraughts.frontier is made of: functions over columns of NumPy. The GIL is released while they
 // run; they read columns that the caller holds.
-#include <pybind11/numpy.h>
-
 #include <cerrno>
 #include <filesystem>
 
@@ -11,6 +9,7 @@
 #include "bitdraughts/frontier/symmetry.hpp"
 #include "bitdraughts/perft_table.hpp"
 #include "bitdraughts/position.hpp"
+#include "columns.hpp"
 #include "counting.hpp"
 
 namespace bitdraughts::python {
@@ -75,17 +74,6 @@ Rows rows_from(const py::object& variant, Color turn, const py::dict& columns) {
 
 Rows rows_argument(const py::object& variant, const py::object& turn, const py::dict& columns) {
     return rows_from(variant, color_argument(turn).value_or(Color::white), columns);
-}
-
-/// An array that owns the values moved into it.
-template <class T>
-py::array array_of(std::vector<T> values, const py::dtype& dtype) {
-    auto held = std::make_unique<std::vector<T>>(std::move(values));
-    const auto size = static_cast<py::ssize_t>(held->size() * sizeof(T)) / dtype.itemsize();
-    const void* data = held->data();
-    const py::capsule owner(held.get(), [](void* all) { delete static_cast<std::vector<T>*>(all); });
-    held.release();  // NOLINT(bugprone-unused-return-value): the capsule has it
-    return {dtype, {size}, {dtype.itemsize()}, data, owner};
 }
 
 py::tuple two_columns(const frontier::Numbers& made) {

@@ -318,6 +318,39 @@ std::vector<Count> perft_each(std::span<const Position> positions, int depth, co
     return counts;
 }
 
+void perft_rows(std::size_t size, int depth, const PerftOptions& options,
+                const std::function<Position(std::size_t row)>& position,
+                const std::function<void(std::size_t row, Count count)>& take) {
+    constexpr std::size_t at_once = std::size_t{1} << 16;
+    PerftOptions part = options;
+    std::optional<PerftTable> table;
+    if (part.hash_mb != 0 && part.table == nullptr && depth > 0) {
+        part.table = &table.emplace(part.hash_mb << 20, part.hash_seed);  // one for all parts
+    }
+    part.hash_mb = 0;
+    std::vector<Position> positions;
+    for (std::size_t begin = 0; begin < size; begin += at_once) {
+        const std::size_t end = std::min(begin + at_once, size);
+        positions.clear();
+        for (std::size_t row = begin; row < end; ++row) positions.push_back(position(row));
+        if (options.tick) {
+            // A job cuts its work as it likes; told in rows, its parts make one whole.
+            part.tick = [&](std::size_t done, std::size_t all) {
+                const std::size_t share = all == 0 ? 0 : done * (end - begin) / all;
+                options.tick(begin + share, size);
+            };
+        }
+        const std::vector<Count> counts = Job(positions, depth, part).run();
+        for (std::size_t row = begin; row < end; ++row) {
+            const Count count = counts[row - begin];
+            if (count.saturated()) {
+                throw Error(ErrorKind::too_large, "row " + std::to_string(row) + ": the count exceeds 2^128");
+            }
+            take(row, count);
+        }
+    }
+}
+
 std::vector<std::pair<Move, Count>> divide(const Position& p, int depth, const PerftOptions& options) {
     const std::vector<Move> moves = list_moves(p);
     Roots roots;

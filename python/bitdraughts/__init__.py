@@ -42,7 +42,7 @@ except ModuleNotFoundError as error:
 
 TYPE_CHECKING = False  # typing itself would take a third of the import time
 if TYPE_CHECKING:
-    from . import frontier, pdn, ratings
+    from . import arrays, frontier, pdn, ratings
     from .clock import Clock
     from .draws import DrawRules
     from .game import Game
@@ -78,6 +78,7 @@ __all__ = [
     "UnknownVariantError",
     "Variant",
     "__version__",
+    "arrays",
     "build_info",
     "divide",
     "errors",
@@ -98,6 +99,7 @@ _ELSEWHERE = {
     "Outcome": "outcome",
     "Termination": "outcome",
     "TimeControl": "time_control",
+    "arrays": "arrays",
     "frontier": "frontier",
     "pdn": "pdn",
     "ratings": "ratings",

@@ -386,6 +386,123 @@ def _frontier_total(
 def _canonical(position: Position) -> Position: ...
 
 @final
+class _Rows:
+    def __init__(
+        self,
+        variant: _VariantName,
+        white: object,
+        black: object,
+        kings: object,
+        turn: object,
+        state: object,
+    ) -> None: ...
+    def __len__(self) -> int: ...
+    def positions(
+        self, begin: SupportsInt | SupportsIndex, end: SupportsInt | SupportsIndex
+    ) -> list[Position]: ...
+    def fens(
+        self, begin: SupportsInt | SupportsIndex, end: SupportsInt | SupportsIndex, notation: str
+    ) -> list[str]: ...
+
+_ColumnTuple: TypeAlias = tuple[_Column, _Column, _Column, _Column, _Column | None]
+_ArrowBatch: TypeAlias = tuple[dict[str, str], dict[str, _Column]]
+
+def _rows_from_positions(
+    positions: Iterable[Position], variant: _VariantName | None
+) -> tuple[str, _ColumnTuple]: ...
+def _rows_from_fens(
+    fens: Iterable[str], variant: _VariantName, turn: Color | None
+) -> _ColumnTuple: ...
+def _rows_count_moves(
+    rows: _Rows,
+    *,
+    out: npt.NDArray[Any] | None,
+    threads: SupportsInt | SupportsIndex,
+    progress: _Progress | None,
+) -> npt.NDArray[np.int32]: ...
+def _rows_must_capture(
+    rows: _Rows,
+    *,
+    out: npt.NDArray[Any] | None,
+    threads: SupportsInt | SupportsIndex,
+    progress: _Progress | None,
+) -> npt.NDArray[np.bool_]: ...
+def _rows_has_moves(
+    rows: _Rows,
+    *,
+    out: npt.NDArray[Any] | None,
+    threads: SupportsInt | SupportsIndex,
+    progress: _Progress | None,
+) -> npt.NDArray[np.bool_]: ...
+def _rows_keys(
+    rows: _Rows,
+    *,
+    out: npt.NDArray[Any] | None,
+    threads: SupportsInt | SupportsIndex,
+    progress: _Progress | None,
+) -> npt.NDArray[np.uint64]: ...
+def _rows_material(
+    rows: _Rows,
+    *,
+    out: npt.NDArray[Any] | None,
+    threads: SupportsInt | SupportsIndex,
+    progress: _Progress | None,
+) -> npt.NDArray[np.uint8]: ...
+def _rows_perft(
+    rows: _Rows,
+    depth: SupportsIndex,
+    *,
+    routes: bool,
+    out: npt.NDArray[Any] | None,
+    threads: SupportsInt | SupportsIndex,
+    hash_mb: SupportsInt | SupportsIndex,
+    table: PerftTable | None,
+    progress: _Progress | None,
+) -> npt.NDArray[np.uint64]: ...
+def _rows_flip(
+    rows: _Rows, *, threads: SupportsInt | SupportsIndex, progress: _Progress | None
+) -> _ColumnTuple: ...
+def _rows_play(
+    rows: _Rows,
+    from_square: object,
+    to_square: object,
+    captured: object,
+    *,
+    threads: SupportsInt | SupportsIndex,
+    progress: _Progress | None,
+) -> _ColumnTuple: ...
+def _rows_legal_moves(
+    rows: _Rows,
+    *,
+    routes: bool,
+    threads: SupportsInt | SupportsIndex,
+    progress: _Progress | None,
+) -> tuple[npt.NDArray[np.void], npt.NDArray[np.int64]]: ...
+def _rows_expand(
+    rows: _Rows, *, threads: SupportsInt | SupportsIndex, progress: _Progress | None
+) -> tuple[_ColumnTuple, npt.NDArray[np.int64]]: ...
+def _rows_unique(
+    rows: _Rows,
+    *,
+    inverse: bool,
+    threads: SupportsInt | SupportsIndex,
+    progress: _Progress | None,
+) -> tuple[_ColumnTuple, npt.NDArray[np.int64], npt.NDArray[np.int64] | None]: ...
+def _rows_faults(
+    rows: _Rows,
+    *,
+    most: SupportsInt | SupportsIndex,
+    threads: SupportsInt | SupportsIndex,
+    progress: _Progress | None,
+) -> tuple[int, list[tuple[int, str]]]: ...
+def _rows_to_arrow(batch: _ArrowBatch) -> tuple[object, object]: ...
+def _rows_to_arrow_stream(batch: _ArrowBatch) -> object: ...
+def _rows_to_arrow_schema(batch: _ArrowBatch) -> object: ...
+def _rows_from_arrow(
+    source: object, names: Sequence[str]
+) -> tuple[dict[str, str], list[dict[str, npt.NDArray[Any]]]]: ...
+
+@final
 class _ScanOptions:
     def __init__(
         self,

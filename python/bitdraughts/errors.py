@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AmbiguousMoveError",
+    "ArrayFileError",
     "ClaimError",
     "FrontierError",
     "FrontierFileError",
@@ -157,6 +158,10 @@ class FrontierError(ValueError):
 
 class FrontierFileError(ValueError):
     """The file holds no frontier, is damaged, or is of a newer version."""
+
+
+class ArrayFileError(ValueError):
+    """The file holds no PositionArray, is damaged, or is of a newer version."""
 
 
 class JobError(ValueError):

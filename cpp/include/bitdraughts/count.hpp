@@ -40,6 +40,12 @@ Count perft(const Position& position, int depth, const PerftOptions& options = {
 std::vector<Count> perft_each(std::span<const Position> positions, int depth,
                               const PerftOptions& options = {});
 
+/// The perft of each of `size` positions of one variant, the one of a row being `position(row)`; `take` gets
+/// row and count, in order. Few positions are held at a time; `tick` tells of rows.
+void perft_rows(std::size_t size, int depth, const PerftOptions& options,
+                const std::function<Position(std::size_t row)>& position,
+                const std::function<void(std::size_t row, Count count)>& take);
+
 /// One entry a legal move in the documented order, with the perft of its subtree at depth - 1
 /// (`depth` at least 1). With `routes`, a move counts once for each of its routes.
 std::vector<std::pair<Move, Count>> divide(const Position& position, int depth,

@@ -155,25 +155,10 @@ std::vector<Count> fold(const Rows& rows, const Rows& next, const Options& optio
 }
 
 std::vector<Count> perft_rows(const Rows& rows, int depth, const PerftOptions& options) {
-    constexpr std::size_t at_once = std::size_t{1} << 20;  // positions take more room than rows
-    std::vector<Count> out;
-    out.reserve(rows.size);
-    std::vector<Position> positions;
-    for (std::size_t begin = 0; begin < rows.size; begin += at_once) {
-        const std::size_t end = std::min(begin + at_once, rows.size);
-        positions.clear();
-        for (std::size_t row = begin; row < end; ++row) positions.push_back(rows.position(row));
-        PerftOptions part = options;
-        if (options.tick) {
-            // The core cuts its work as it likes; told in rows, its parts make one whole.
-            part.tick = [&](std::size_t done, std::size_t all) {
-                const std::size_t share = all == 0 ? 0 : done * (end - begin) / all;
-                options.tick(begin + share, rows.size);
-            };
-        }
-        const std::vector<Count> counts = perft_each(positions, depth, part);
-        out.insert(out.end(), counts.begin(), counts.end());
-    }
+    std::vector<Count> out(rows.size);
+    bitdraughts::perft_rows(
+        rows.size, depth, options, [&](std::size_t row) { return rows.position(row); },
+        [&](std::size_t row, Count count) { out[row] = count; });
     return out;
 }
 

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from .._files import whole
 from ..errors import FrontierFileError
 from .columns import Column, Columns, Words, mapped
-from .writing import whole
 
 FORMAT = 1
 """The version of the file format that is written, and the newest that is read."""

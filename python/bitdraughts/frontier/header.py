@@ -2,32 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from .. import Position, Variant, variants
+from .. import Position
 from .._core import MAX_DEPTH, _frontier_fault
+from .._facts import variant_facts, variant_from
 from ..errors import FrontierFileError
 from .columns import HI, Columns, dtypes
 from .container import Header, check_kinds
 from .rows import Frontier
-
-
-def variant_facts(name: str) -> dict[str, Any] | None:
-    """Give the facts of a custom variant, by which another process can make it."""
-    if name in variants():
-        return None
-    made_by = Variant(name).__reduce__()
-    assert isinstance(made_by, tuple)
-    facts: dict[str, Any] = made_by[1][2]
-    return facts
-
-
-def variant_from(name: str, facts: dict[str, Any] | None) -> str:
-    """Make the custom variant of a name known, if it is one; give its name.
-
-    Raises ValueError for facts other than those the name stands for, and bad ones.
-    """
-    return Variant(name).name if facts is None else Variant.custom(name, **facts).name
 
 
 def describe(frontier: Frontier) -> Header:

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from .. import Position, __version__, build_info
+from .._facts import variant_facts, variant_from
+from .._files import whole
 from ..errors import JobError
-from .header import variant_facts, variant_from
-from .writing import whole
 
 NAME = "manifest.json"
 FORMAT = 1

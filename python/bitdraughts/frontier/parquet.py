@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from .._files import whole
 from ..errors import FrontierFileError
 from .columns import dtypes
 from .container import FORMAT
 from .header import check_header, describe, frontier_from, root_from
 from .rows import Frontier
-from .writing import whole
 
 KEY = b"bitdraughts.frontier"
 """The entry of the schema's metadata that holds what columns cannot say."""

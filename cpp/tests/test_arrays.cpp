@@ -1,0 +1,223 @@
+// Rows of any layout, bad rows by threads, the two passes over moves, and unique rows against a map.
+#include <algorithm>
+#include <array>
+#include <map>
+#include <random>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "bitdraughts/arrays/operations.hpp"
+#include "bitdraughts/arrays/unique.hpp"
+#include "bitdraughts/listing.hpp"
+#include "bitdraughts/position.hpp"
+#include "bitdraughts/variants.hpp"
+#include "testing.hpp"
+
+namespace bitdraughts {
+namespace {
+
+using arrays::Rows;
+using arrays::Work;
+
+/// Rows one behind the other in bytes, so that hardly a word is aligned; the first row can be the last one.
+class Bytes {
+public:
+    Bytes(Variant variant, const std::vector<Position>& positions, bool backwards)
+        : size_(positions.size()), bytes_(row_bytes * std::max<std::size_t>(size_, 1)) {
+        const std::size_t width = info(variant).squares <= 32 ? 4 : 8;
+        for (std::size_t row = 0; row < size_; ++row) {
+            std::byte* at = bytes_.data() + row_bytes * (backwards ? size_ - 1 - row : row);
+            const Position& p = positions[row];
+            const auto turn = static_cast<std::uint8_t>(p.turn);
+            std::memcpy(at, &turn, 1);
+            std::memcpy(at + 1, &p.white.lo, width);
+            std::memcpy(at + 9, &p.black.lo, width);
+            std::memcpy(at + 17, &p.kings.lo, width);
+            std::memcpy(at + 25, &p.state, 2);
+        }
+        const std::byte* first = bytes_.data() + (backwards && size_ != 0 ? row_bytes * (size_ - 1) : 0);
+        const auto stride = static_cast<std::ptrdiff_t>(row_bytes) * (backwards ? -1 : 1);
+        columns_ = {.white = {first + 1, stride},
+                    .black = {first + 9, stride},
+                    .kings = {first + 17, stride},
+                    .turn = {first, stride},
+                    .state = {first + 25, stride}};
+    }
+    Rows rows(Variant variant) const { return {variant, size_, columns_}; }
+
+private:
+    static constexpr std::size_t row_bytes = 27;
+    std::size_t size_;
+    std::vector<std::byte> bytes_;
+    arrays::Columns columns_;
+};
+
+/// Columns that own what is written to them.
+struct Written {
+    explicit Written(const Rows& like, std::size_t size)
+        : words{Words(size + 1), Words(size + 1), Words(size + 1)}, turn(size + 1), state(size + 1) {
+        target = {.narrow = like.narrow(),
+                  .white = words[0].data(),
+                  .black = words[1].data(),
+                  .kings = words[2].data(),
+                  .turn = turn.data(),
+                  .state = like.has_state() ? state.data() : nullptr};
+    }
+    Rows rows(const Rows& like, std::size_t size) const {
+        const std::ptrdiff_t width = like.narrow() ? 4 : 8;
+        const auto column = [](const auto& values, std::ptrdiff_t stride) {
+            return arrays::Column{reinterpret_cast<const std::byte*>(values.data()), stride};
+        };
+        return {like.variant(),
+                size,
+                {column(words[0], width), column(words[1], width), column(words[2], width), column(turn, 1),
+                 column(state, 2)}};
+    }
+
+    using Words = std::vector<std::uint64_t>;
+    std::array<Words, 3> words;
+    std::vector<std::uint8_t> turn;
+    std::vector<std::uint16_t> state;
+    arrays::Target target{};
+};
+
+std::vector<Position> played(Variant variant, std::size_t count, unsigned seed) {
+    std::mt19937 random(seed);
+    std::vector<Position> out;
+    Position p = start_position(variant);
+    while (out.size() < count) {
+        out.push_back(p);
+        const std::vector<Move> moves = list_moves(p);
+        p = moves.empty() ? start_position(variant) : play_unchecked(p, moves[random() % moves.size()]);
+    }
+    return out;
+}
+
+void each_variant(void (*f)(const VariantInfo&)) {
+    for (const VariantInfo& v : all_variants()) {
+        if (v.squares <= arrays::most_squares) f(v);
+    }
+}
+
+}  // namespace
+
+TEST(rows_are_expanded_whatever_their_layout) {
+    each_variant([](const VariantInfo& v) {
+        const std::vector<Position> positions = played(v.id, 600, 1);
+        for (const bool backwards : {false, true}) {
+            const Bytes bytes(v.id, positions, backwards);
+            const Rows rows = bytes.rows(v.id);
+            std::vector<std::int64_t> offsets(rows.size() + 1);
+            const Work work{.threads = 3, .tick = {}};
+            arrays::in_rows(rows.size(), work, [&](std::size_t begin, std::size_t end) {
+                arrays::count_into(rows, begin, end, false, offsets.data());
+            });
+            arrays::add_up(offsets.data(), rows.size());
+            const auto all = static_cast<std::size_t>(offsets.back());
+            const Written children(rows, all);
+            std::vector<std::int64_t> parents(all);
+            arrays::in_rows(rows.size(), work, [&](std::size_t begin, std::size_t end) {
+                arrays::expand(rows, begin, end, offsets.data(), children.target, parents.data());
+            });
+            const Rows found = children.rows(rows, all);
+            std::size_t next = 0;
+            bool same = true;
+            for (std::size_t row = 0; row < positions.size(); ++row) {
+                for (const Move& move : list_moves(positions[row])) {
+                    same &= found.position(next) == play_unchecked(positions[row], move);
+                    same &= parents[next++] == static_cast<std::int64_t>(row);
+                }
+            }
+            CHECK_EQUAL(same, true, std::string(v.name));
+            CHECK_EQUAL(next, all, std::string(v.name));
+        }
+    });
+}
+
+TEST(moves_that_were_counted_otherwise_are_not_written) {
+    const std::vector<Position> positions = played(Variant::brazilian, 3, 1);
+    const Bytes bytes(Variant::brazilian, positions, false);
+    const Rows rows = bytes.rows(Variant::brazilian);
+    for (const std::int64_t second : {6, 8}) {
+        const std::vector<std::int64_t> offsets{0, 7, 7 + second, 20};
+        std::vector<arrays::MoveRecord<std::uint32_t>> out(20);
+        std::string message;
+        try {
+            arrays::list(rows, 0, 3, false, offsets.data(), out.data());
+        } catch (const std::invalid_argument& error) {
+            message = error.what();
+        }
+        CHECK_EQUAL(message, "row 1 was changed while it was read", "as many as were counted");
+    }
+}
+
+TEST(the_first_bad_row_is_named_by_any_number_of_threads) {
+    std::vector<Position> positions(5000, start_position(Variant::frisian));
+    for (const std::size_t row : {4999u, 4000u, 2222u, 2223u}) positions[row].kings.lo = ~std::uint64_t{0};
+    positions[4500].state = 0xFFFF;
+    positions[4501].turn = static_cast<Color>(200);
+    const Bytes bytes(Variant::frisian, positions, true);
+    const Rows rows = bytes.rows(Variant::frisian);
+    for (const int threads : {1, 2, 5}) {
+        std::vector<std::int32_t> out(rows.size());
+        std::size_t row = 0;
+        try {
+            arrays::in_rows(rows.size(), {.threads = threads, .tick = {}},
+                            [&](std::size_t begin, std::size_t end) {
+                                arrays::count_moves(rows, begin, end, out.data());
+                            });
+        } catch (const arrays::BadRow& bad) {
+            row = bad.row();
+        }
+        CHECK_EQUAL(row, std::size_t{2222}, "first bad row");
+        const arrays::Faults faults = arrays::find_faults(rows, 2, {.threads = threads, .tick = {}});
+        CHECK_EQUAL(faults.count, std::size_t{6}, "bad rows");
+        CHECK_EQUAL(faults.first.size(), std::size_t{2}, "as many as asked for");
+        CHECK_EQUAL(faults.first[1].first, std::size_t{2223}, "in their order");
+    }
+}
+
+TEST(unique_rows_are_those_of_a_map) {
+    struct InOrder {
+        bool operator()(const Position& a, const Position& b) const {
+            return std::tie(a.white, a.black, a.kings, a.turn, a.state) <
+                   std::tie(b.white, b.black, b.kings, b.turn, b.state);
+        }
+    };
+    for (const Variant variant : {Variant::brazilian, Variant::frisian}) {
+        for (const std::size_t size : {0u, 1u, 1000u, 150'000u}) {
+            std::vector<Position> positions = played(variant, size / 3, 2);
+            std::mt19937 random(3);
+            while (!positions.empty() && positions.size() < size) {
+                positions.push_back(random() % 2 == 0 ? positions[0]
+                                                      : positions[random() % positions.size()]);
+            }
+            std::map<Position, std::int64_t, InOrder> expected;
+            for (const Position& p : positions) ++expected[p];
+            const Bytes bytes(variant, positions, false);
+            const Rows rows = bytes.rows(variant);
+            for (const int threads : {1, 3}) {
+                const Work work{.threads = threads, .tick = {}};
+                const arrays::Unique unique(rows, work);
+                CHECK_EQUAL(unique.size(), expected.size(), "rows");
+                const Written out(rows, unique.size());
+                std::vector<std::int64_t> counts(unique.size() + 1), inverse(rows.size() + 1);
+                unique.write(out.target, counts.data(), inverse.data(), work);
+                const Rows found = out.rows(rows, unique.size());
+                std::size_t next = 0;
+                bool same = true;
+                for (const auto& [position, times] : expected) {
+                    same &= found.position(next) == position && counts[next] == times;
+                    ++next;
+                }
+                for (std::size_t row = 0; row < rows.size(); ++row) {
+                    same &= found.position(static_cast<std::size_t>(inverse[row])) == positions[row];
+                }
+                CHECK_EQUAL(same, true, std::to_string(size));
+            }
+        }
+    }
+}
+
+}  // namespace bitdraughts
