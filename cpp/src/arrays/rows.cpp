@@ -12,7 +12,7 @@ namespace bitdraughts::arrays {
 
 namespace {
 
-constexpr std::size_t rows_at_once = 256;
+constexpr std::size_t rows_at_once = 2048;
 
 std::optional<std::string> fault_of(const Position& p) {
     if (p.turn > Color::black) {
