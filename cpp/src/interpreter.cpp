@@ -362,19 +362,6 @@ Count perft(const Position& p, int depth, bool by_routes, PerftControl& control)
     return total;
 }
 
-template <Color Us>
-void count_each(Variant variant, const Leaves& boards, std::uint64_t* numbers, const LeafKernel* /*none*/) {
-    for (std::size_t i = 0; i < boards.size; ++i) {
-        Position p;
-        p.white.lo = boards.white[i];
-        p.black.lo = boards.black[i];
-        p.kings.lo = boards.kings[i];
-        p.variant = variant;
-        p.turn = Us;
-        numbers[i] = static_cast<std::uint64_t>(count(p));
-    }
-}
-
 }  // namespace
 
 const Kernel interpreter = {
@@ -382,7 +369,7 @@ const Kernel interpreter = {
     .must_capture = must_capture,
     .any = any,
     .count = count,
-    .count_each = {count_each<Color::white>, count_each<Color::black>},
+    .count_rows = nullptr,
     .moves = moves,
     .is_legal = is_legal,
     .routes = routes,

@@ -108,27 +108,43 @@ TEST(crowds_are_counted_as_they_are_listed) {
     }
 }
 
-TEST(many_boards_are_counted_as_each_is) {
+TEST(rows_are_counted_as_each_is) {
     for (const VariantInfo& v : all_variants()) {
-        if (v.squares > 64) continue;
+        const auto count_rows = kernel(v.id).count_rows;
+        if (count_rows == nullptr) continue;
+        const bool narrow = v.squares <= 32;
         std::mt19937 rng(static_cast<unsigned>(v.id) + 100);
-        for (const std::size_t size : {0u, 1u, 7u, 8u, 511u, 1234u}) {
-            std::vector<std::uint64_t> white(size + 8), black(size + 8), kings(size + 8), state(size + 8);
+        for (const std::size_t size : {0u, 1u, 7u, 8u, 500u, 512u}) {
+            std::vector<std::uint64_t> words[3];
+            std::vector<std::uint32_t> halves[3];
+            std::vector<std::uint8_t> turn;
+            const std::vector<std::uint16_t> state(size);
             std::vector<Position> positions;
-            while (positions.size() < size) {
-                const std::size_t i = positions.size();
-                Position p = crowd(v.id, rng, i % 3 == 0 ? 0.3 : 0.0);
-                p.turn = Color::black;
+            for (std::size_t i = 0; i < size; ++i) {
+                const Position p = crowd(v.id, rng, i % 3 == 0 ? 0.3 : 0.0);
                 positions.push_back(p);
-                white[i] = p.white.lo, black[i] = p.black.lo, kings[i] = p.kings.lo;
+                std::size_t column = 0;
+                for (const SquareSet& set : {p.white, p.black, p.kings}) {
+                    words[column].push_back(set.lo);
+                    halves[column++].push_back(static_cast<std::uint32_t>(set.lo));
+                }
+                turn.push_back(static_cast<std::uint8_t>(p.turn));
             }
-            const Leaves boards{white.data(), black.data(), kings.data(), state.data(), size};
-            std::vector<std::uint64_t> numbers(size + 8);
-            kernel(v.id).count_each[1](v.id, boards, numbers.data(), leaf_kernel(v.id));
+            const auto column = [&](int i) -> const void* {
+                return narrow ? static_cast<const void*>(halves[i].data()) : words[i].data();
+            };
+            const RowBlock rows{column(0), column(1), column(2), turn.data(), state.data(), narrow, size};
+            std::vector<std::uint64_t> numbers(size);
+            const bool counted = count_rows(rows, numbers.data(), leaf_kernel(v.id));
+            CHECK_EQUAL(counted, true, std::string(v.name) + ": sound rows");
             for (std::size_t i = 0; i < size; ++i) {
                 CHECK_EQUAL(numbers[i], static_cast<std::uint64_t>(kernel(v.id).count(positions[i])),
                             std::string(v.name) + " " + fen(positions[i]));
             }
+            if (size == 0) continue;
+            turn.back() = 2;
+            const bool unsound = count_rows(rows, numbers.data(), leaf_kernel(v.id));
+            CHECK_EQUAL(unsound, false, std::string(v.name) + ": side to move 2");
         }
     }
 }

@@ -23,6 +23,19 @@ struct Leaves {
     std::size_t size;
 };
 
+/// Some rows of positions as they lie in memory, column by column: public square sets of 32 bits, or of 64
+/// if not `narrow`, 0 or 1 for the side to move, rule state where a variant has some. They may hold anything.
+struct RowBlock {
+    static constexpr std::size_t most_rows = 512;
+    const void* white;
+    const void* black;
+    const void* kings;
+    const std::uint8_t* turn;
+    const std::uint16_t* state;
+    bool narrow;
+    std::size_t size;  ///< at most `most_rows`
+};
+
 /// What is left to the kernel where boards are counted side by side; by side to move.
 struct BoardByBoard {
     void* context;
@@ -40,8 +53,8 @@ struct LeafKernel {
     /// All lines of so many plies, at least one, below the boards, by side to move. Null where boards need
     /// more than 64 bits.
     Count (*count[2])(const Leaves&, int plies, bool routes, const BoardByBoard&);
-    /// As Kernel::count_each.
-    void (*count_each[2])(const Leaves&, std::uint64_t* numbers, const BoardByBoard&);
+    /// As Kernel::count_rows, of both sides to move.
+    bool (*count_rows)(const RowBlock&, std::uint64_t* numbers, const BoardByBoard&);
 };
 
 /// What a long count needs from outside; one per thread.
@@ -68,11 +81,10 @@ struct Kernel {
     bool (*must_capture)(const Position&);
     bool (*any)(const Position&);
     int (*count)(const Position&);
-    /// The same of each of many boards, by side to move, with room for as many numbers as `Leaves::padding`
-    /// divides. The boards are public square sets of at most 64 squares, not padded words. `better`, if not
-    /// null, is the leaf_kernel of the variant.
-    void (*count_each[2])(Variant variant, const Leaves& boards, std::uint64_t* numbers,
-                          const LeafKernel* better);
+    /// The same of each of a block of rows, side by side: false, and no numbers, if a row is not plainly
+    /// sound. Null where boards are not counted side by side. `better`, if not null, is the leaf_kernel of
+    /// the variant.
+    bool (*count_rows)(const RowBlock&, std::uint64_t* numbers, const LeafKernel* better);
     /// All distinct legal moves, unordered.
     void (*moves)(const Position&, MoveBuffer&);
     /// Is there this legal move?

@@ -27,30 +27,29 @@ struct KernelOf {
         return by_color(p,
                         [&]<Color Us>() { return bitdraughts::count<R, Us>(B::from(p), Convention::moves); });
     }
-    template <Color Us>
-    static void count_each(Variant /*variant*/, const Leaves& boards, std::uint64_t* numbers,
+    static constexpr bool side_by_side =
+#ifdef BITDRAUGHTS_LANES
+        std::same_as<typename B::Word, Word64>;
+#else
+        false;
+#endif
+    static bool count_rows([[maybe_unused]] const RowBlock& rows, [[maybe_unused]] std::uint64_t* numbers,
                            [[maybe_unused]] const LeafKernel* better) {
 #ifdef BITDRAUGHTS_LANES
-        if constexpr (std::same_as<typename B::Word, Word64>) {
-            const auto one = [](void*, const Leaves& all, std::size_t i) {
-                const int n = count_unsettled<R, Us>(board_at<R>(all, i), Convention::moves);
-                return static_cast<std::uint64_t>(n);
-            };
+        if constexpr (side_by_side) {
             BoardByBoard by_board{};
-            by_board.count[static_cast<int>(Us)] = one;
-            if (better != nullptr) return better->count_each[static_cast<int>(Us)](boards, numbers, by_board);
-            return count_each_in_lanes<R, Us>(boards, numbers, by_board);
+            by_board.count[0] = count_board<Color::white>;
+            by_board.count[1] = count_board<Color::black>;
+            if (better != nullptr) return better->count_rows(rows, numbers, by_board);
+            return RowCounter<R>(by_board).count(rows, numbers);
         }
 #endif
-        for (std::size_t i = 0; i < boards.size; ++i) {
-            Position p;
-            p.white.lo = boards.white[i];
-            p.black.lo = boards.black[i];
-            p.kings.lo = boards.kings[i];
-            if constexpr (has_state<R>) p.state = static_cast<std::uint16_t>(boards.state[i]);
-            const int n = bitdraughts::count<R, Us>(B::from(p), Convention::moves);
-            numbers[i] = static_cast<std::uint64_t>(n);
-        }
+        return false;
+    }
+    template <Color Us>
+    static std::uint64_t count_board(void*, const Leaves& boards, std::size_t i) {
+        const int n = count_unsettled<R, Us>(board_at<R>(boards, i), Convention::moves);
+        return static_cast<std::uint64_t>(n);
     }
     static void moves(const Position& p, MoveBuffer& out) {
         by_color(p, [&]<Color Us>() { list_moves<R, Us>(B::from(p), out); });
@@ -87,7 +86,7 @@ struct KernelOf {
         .must_capture = must_capture,
         .any = any,
         .count = count,
-        .count_each = {count_each<Color::white>, count_each<Color::black>},
+        .count_rows = side_by_side ? count_rows : nullptr,
         .moves = moves,
         .is_legal = is_legal,
         .routes = routes,
@@ -110,17 +109,15 @@ struct LeafKernelOf {
     static Count count(const Leaves& boards, int plies, bool routes, const BoardByBoard& by_board) {
         return Batches<R>(routes, by_board).template count<Us>(boards, plies);
     }
-    template <Color Us>
-    static void count_each(const Leaves& boards, std::uint64_t* numbers, const BoardByBoard& by_board) {
-        count_each_in_lanes<R, Us>(boards, numbers, by_board);
+    static bool count_rows(const RowBlock& rows, std::uint64_t* numbers, const BoardByBoard& by_board) {
+        return RowCounter<R>(by_board).count(rows, numbers);
     }
     static constexpr LeafKernel table = [] {
         LeafKernel made{BITDRAUGHTS_NAME(BITDRAUGHTS_ARCH), {}, {}};
         if constexpr (std::same_as<typename R::Geometry::Word, Word64>) {
             made.count[0] = count<Color::white>;
             made.count[1] = count<Color::black>;
-            made.count_each[0] = count_each<Color::white>;
-            made.count_each[1] = count_each<Color::black>;
+            made.count_rows = count_rows;
         }
         return made;
     }();

@@ -50,6 +50,15 @@ inline constexpr unsigned all_lanes = (1u << lane_count) - 1;  // as lane_mask h
 BITDRAUGHTS_INLINE Lanes load_lanes(const Word64* words) {
     return reinterpret_cast<Lanes>(_mm512_loadu_si512(words));
 }
+/// Words of 32 or 8 bits, made wider.
+BITDRAUGHTS_INLINE Lanes load_lanes(const std::uint32_t* words) {
+    return reinterpret_cast<Lanes>(
+        _mm512_cvtepu32_epi64(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(words))));
+}
+BITDRAUGHTS_INLINE Lanes load_lanes(const std::uint8_t* words) {
+    return reinterpret_cast<Lanes>(
+        _mm512_cvtepu8_epi64(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(words))));
+}
 BITDRAUGHTS_INLINE void store_lanes(Word64* to, Lanes words) {
     _mm512_storeu_si512(to, reinterpret_cast<__m512i>(words));
 }
@@ -82,6 +91,13 @@ BITDRAUGHTS_INLINE void store_some(Word64* to, unsigned lanes, Lanes words) {
 #elif BITDRAUGHTS_LANES == 4
 BITDRAUGHTS_INLINE Lanes load_lanes(const Word64* words) {
     return reinterpret_cast<Lanes>(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(words)));
+}
+BITDRAUGHTS_INLINE Lanes load_lanes(const std::uint32_t* words) {
+    return reinterpret_cast<Lanes>(
+        _mm256_cvtepu32_epi64(_mm_loadu_si128(reinterpret_cast<const __m128i*>(words))));
+}
+BITDRAUGHTS_INLINE Lanes load_lanes(const std::uint8_t* words) {
+    return Lanes{words[0], words[1], words[2], words[3]};
 }
 BITDRAUGHTS_INLINE void store_lanes(Word64* to, Lanes words) {
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), reinterpret_cast<__m256i>(words));

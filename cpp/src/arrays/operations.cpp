@@ -1,5 +1,6 @@
 #include "bitdraughts/arrays/operations.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "bitdraughts/buffers.hpp"
@@ -11,47 +12,23 @@ namespace bitdraughts::arrays {
 
 namespace {
 
-/// Positions with the same side to move, as the kernels count them side by side.
-struct Side {
-    static constexpr std::size_t capacity = 512;
-    std::size_t size = 0;
-    std::size_t row[capacity];
-    std::uint64_t white[capacity], black[capacity], kings[capacity], state[capacity];
-    std::uint64_t numbers[capacity];
-    static_assert(capacity % Leaves::padding == 0);
-
-    BITDRAUGHTS_INLINE void push(std::size_t at, const Position& p) {
-        row[size] = at;
-        white[size] = p.white.lo;
-        black[size] = p.black.lo;
-        kings[size] = p.kings.lo;
-        state[size] = p.state;
-        ++size;
-    }
-    /// Counts the moves of all and forgets them.
-    template <class Take>
-    void count(const Rows& rows, Color turn, Take&& take) {
-        for (std::size_t i = size; i % Leaves::padding != 0; ++i)
-            white[i] = black[i] = kings[i] = state[i] = 0;
-        rows.kernel().count_each[static_cast<std::size_t>(turn)](
-            rows.variant(), {white, black, kings, state, size}, numbers, leaf_kernel(rows.variant()));
-        for (std::size_t i = 0; i < size; ++i) take(row[i], numbers[i]);
-        size = 0;
-    }
-};
-
-/// Calls `take` with each row and the number of its moves, in no order.
+/// Calls `take` with each row and the number of its moves.
 template <class Take>
-void count_side_by_side(const Rows& rows, std::size_t begin, std::size_t end, Take&& take) {
-    Side sides[2];
-    for (std::size_t row = begin; row < end; ++row) {
-        const Position p = rows.position(row);
-        Side& side = sides[static_cast<std::size_t>(p.turn)];
-        side.push(row, p);
-        if (side.size == Side::capacity) side.count(rows, p.turn, take);
+void count_all(const Rows& rows, std::size_t begin, std::size_t end, Take&& take) {
+    const auto count_rows = rows.kernel().count_rows;
+    Rows::Room room;
+    std::uint64_t numbers[RowBlock::most_rows];
+    for (std::size_t first = begin; first < end; first += RowBlock::most_rows) {
+        const std::size_t size = std::min(end - first, RowBlock::most_rows);
+        if (count_rows != nullptr &&
+            count_rows(rows.block(first, size, room), numbers, leaf_kernel(rows.variant()))) {
+            for (std::size_t i = 0; i < size; ++i) take(first + i, numbers[i]);
+            continue;
+        }
+        for (std::size_t row = first; row < first + size; ++row) {
+            take(row, static_cast<std::uint64_t>(rows.kernel().count(rows.position(row))));
+        }
     }
-    sides[0].count(rows, Color::white, take);
-    sides[1].count(rows, Color::black, take);
 }
 
 /// All moves of a position in their documented order, one for each route if asked for.
@@ -98,9 +75,8 @@ void list_as(const Rows& rows, std::size_t begin, std::size_t end, bool routes, 
 }  // namespace
 
 void count_moves(const Rows& rows, std::size_t begin, std::size_t end, std::int32_t* out) {
-    count_side_by_side(rows, begin, end, [&](std::size_t row, std::uint64_t number) {
-        out[row] = static_cast<std::int32_t>(number);
-    });
+    count_all(rows, begin, end,
+              [&](std::size_t row, std::uint64_t number) { out[row] = static_cast<std::int32_t>(number); });
 }
 
 void must_capture(const Rows& rows, std::size_t begin, std::size_t end, bool* out) {
@@ -151,7 +127,7 @@ void play(const Rows& rows, std::size_t begin, std::size_t end, const MoveColumn
 
 void count_into(const Rows& rows, std::size_t begin, std::size_t end, bool routes, std::int64_t* offsets) {
     if (!routes) {
-        count_side_by_side(rows, begin, end, [&](std::size_t row, std::uint64_t number) {
+        count_all(rows, begin, end, [&](std::size_t row, std::uint64_t number) {
             offsets[row + 1] = static_cast<std::int64_t>(number);
         });
         return;

@@ -22,6 +22,18 @@ std::optional<std::string> fault_of(const Position& p) {
     return find_fault(p);
 }
 
+/// The values of a column, copied only if they do not stand one behind the other.
+template <class T>
+const T* without_gaps(const Column& column, std::size_t first, std::size_t size, void* room) {
+    const std::byte* const begin = column.data + static_cast<std::ptrdiff_t>(first) * column.stride;
+    if (column.stride == sizeof(T) && reinterpret_cast<std::uintptr_t>(begin) % alignof(T) == 0) {
+        return reinterpret_cast<const T*>(begin);
+    }
+    T* const values = static_cast<T*>(room);
+    for (std::size_t i = 0; i < size; ++i) values[i] = column.at<T>(first + i);
+    return values;
+}
+
 }  // namespace
 
 Rows::Rows(Variant variant, std::size_t size, const Columns& columns)
@@ -31,6 +43,25 @@ Rows::Rows(Variant variant, std::size_t size, const Columns& columns)
     has_state_ = v.rules.king_limit != 0;
     outside_ = ~v.all().lo;
     for (std::size_t side = 0; side < 2; ++side) crowning_[side] = v.crowning_row[side].lo;
+}
+
+RowBlock Rows::block(std::size_t first, std::size_t size, Room& room) const {
+    const Column* const sets[] = {&columns_.white, &columns_.black, &columns_.kings};
+    const void* words[3];
+    for (std::size_t i = 0; i < 3; ++i) {
+        words[i] =
+            narrow_
+                ? static_cast<const void*>(without_gaps<std::uint32_t>(*sets[i], first, size, room.words[i]))
+                : static_cast<const void*>(without_gaps<std::uint64_t>(*sets[i], first, size, room.words[i]));
+    }
+    return {
+        .white = words[0],
+        .black = words[1],
+        .kings = words[2],
+        .turn = without_gaps<std::uint8_t>(columns_.turn, first, size, room.turn),
+        .state = has_state_ ? without_gaps<std::uint16_t>(columns_.state, first, size, room.state) : nullptr,
+        .narrow = narrow_,
+        .size = size};
 }
 
 void Rows::refuse_if_unsound(std::size_t row, const Position& p) const {

@@ -85,6 +85,15 @@ public:
         return p;
     }
 
+    /// Room for the columns of a block that have gaps or are not aligned.
+    struct Room {
+        std::uint64_t words[3][RowBlock::most_rows];
+        std::uint16_t state[RowBlock::most_rows];
+        std::uint8_t turn[RowBlock::most_rows];
+    };
+    /// Some rows for the kernels, at most RowBlock::most_rows; in the columns themselves where that can be.
+    RowBlock block(std::size_t first, std::size_t size, Room& room) const;
+
 private:
     BITDRAUGHTS_INLINE std::uint64_t word(const Column& column, std::size_t row) const {
         return narrow_ ? column.at<std::uint32_t>(row) : column.at<std::uint64_t>(row);
