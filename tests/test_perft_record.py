@@ -1,4 +1,4 @@
-"""docs/perft-record.md: its counts are those of its data, known elsewhere too, and made again here."""
+"""docs/perft-record.md is made of its data, which agree with what is known and are made again."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_the_first_counts_once_more(path: Path) -> None:
         ("russian", "moves", 18),
         ("filipino", "moves", 15),
         ("pure", "moves", 15),
-        ("english", "routes", 20),
+        ("english", "routes", 18),
         ("international", "moves", 14),
     ],
 )
