@@ -5,6 +5,7 @@
 
 #include "bitdraughts/error.hpp"
 #include "bitdraughts/kernel.hpp"
+#include "bitdraughts/key.hpp"
 #include "bitdraughts/king_run.hpp"
 #include "bitdraughts/notation.hpp"
 
@@ -70,11 +71,6 @@ std::uint16_t state_after(const Position& p, const Move& move, const Position& a
     return state;
 }
 
-constexpr std::uint64_t mixed(std::uint64_t h, std::uint64_t word) {
-    h = (h ^ word) * 0x9E3779B97F4A7C15u;
-    return h ^ (h >> 29);
-}
-
 }  // namespace
 
 Position start_position(Variant variant) {
@@ -124,21 +120,18 @@ Position checked(const Position& p) {
 
 std::uint64_t key(const Position& p) {
     const VariantInfo& v = info(p.variant);
-    std::uint64_t h = static_cast<std::uint64_t>(v.columns) | static_cast<std::uint64_t>(v.rows) << 8 |
-                      (v.rules.mirrored ? std::uint64_t{1} << 16 : 0) |
-                      (v.rules.every_square ? std::uint64_t{1} << 17 : 0) |
-                      (v.rules.from_bottom_right ? std::uint64_t{1} << 18 : 0);
-    h = mixed(h, p.white.lo);
-    h = mixed(h, p.black.lo);
-    h = mixed(h, p.kings.lo);
+    std::uint64_t h =
+        key_of_shape(v.columns, v.rows, v.rules.mirrored, v.rules.every_square, v.rules.from_bottom_right);
+    h = key_with(h, p.white.lo);
+    h = key_with(h, p.black.lo);
+    h = key_with(h, p.kings.lo);
     if (v.squares > 64) {
-        h = mixed(h, p.white.hi);
-        h = mixed(h, p.black.hi);
-        h = mixed(h, p.kings.hi);
+        h = key_with(h, p.white.hi);
+        h = key_with(h, p.black.hi);
+        h = key_with(h, p.kings.hi);
     }
-    h = mixed(h, static_cast<std::uint64_t>(p.turn) | static_cast<std::uint64_t>(p.state) << 1);
-    h = (h ^ (h >> 32)) * 0xD6E8FEB86659FD93u;
-    return h ^ (h >> 32);
+    h = key_with(h, static_cast<std::uint64_t>(p.turn) | static_cast<std::uint64_t>(p.state) << 1);
+    return finished_key(h);
 }
 
 Position flip(const Position& p) {

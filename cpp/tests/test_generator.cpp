@@ -108,10 +108,10 @@ TEST(crowds_are_counted_as_they_are_listed) {
     }
 }
 
-TEST(rows_are_counted_as_each_is) {
+TEST(rows_are_answered_as_each_position_is) {
     for (const VariantInfo& v : all_variants()) {
-        const auto count_rows = kernel(v.id).count_rows;
-        if (count_rows == nullptr) continue;
+        const Kernel& k = kernel(v.id);
+        if (k.answer_rows == nullptr) continue;
         const bool narrow = v.squares <= 32;
         std::mt19937 rng(static_cast<unsigned>(v.id) + 100);
         for (const std::size_t size : {0u, 1u, 7u, 8u, 500u, 512u}) {
@@ -135,16 +135,23 @@ TEST(rows_are_counted_as_each_is) {
             };
             const RowBlock rows{column(0), column(1), column(2), turn.data(), state.data(), narrow, size};
             std::vector<std::uint64_t> numbers(size);
-            const bool counted = count_rows(rows, numbers.data(), leaf_kernel(v.id));
-            CHECK_EQUAL(counted, true, std::string(v.name) + ": sound rows");
-            for (std::size_t i = 0; i < size; ++i) {
-                CHECK_EQUAL(numbers[i], static_cast<std::uint64_t>(kernel(v.id).count(positions[i])),
-                            std::string(v.name) + " " + fen(positions[i]));
+            for (const RowQuestion question :
+                 {RowQuestion::moves, RowQuestion::must_capture, RowQuestion::key}) {
+                const bool sound = k.answer_rows(question, rows, numbers.data(), leaf_kernel(v.id));
+                CHECK_EQUAL(sound, true, std::string(v.name) + ": sound rows");
+                for (std::size_t i = 0; i < size; ++i) {
+                    const Position& p = positions[i];
+                    const std::uint64_t expected =
+                        question == RowQuestion::moves          ? static_cast<std::uint64_t>(k.count(p))
+                        : question == RowQuestion::must_capture ? std::uint64_t{k.must_capture(p)}
+                                                                : key(p);
+                    CHECK_EQUAL(numbers[i], expected, std::string(v.name) + " " + fen(p));
+                }
             }
             if (size == 0) continue;
             turn.back() = 2;
-            const bool unsound = count_rows(rows, numbers.data(), leaf_kernel(v.id));
-            CHECK_EQUAL(unsound, false, std::string(v.name) + ": side to move 2");
+            const bool sound = k.answer_rows(RowQuestion::key, rows, numbers.data(), leaf_kernel(v.id));
+            CHECK_EQUAL(sound, false, std::string(v.name) + ": side to move 2");
         }
     }
 }

@@ -36,6 +36,13 @@ struct RowBlock {
     std::size_t size;  ///< at most `most_rows`
 };
 
+/// What can be asked of rows, and how a number answers it.
+enum class RowQuestion : std::uint8_t {
+    moves,         ///< how many legal moves?
+    must_capture,  ///< 0 or 1
+    key,
+};
+
 /// What is left to the kernel where boards are counted side by side; by side to move.
 struct BoardByBoard {
     void* context;
@@ -53,8 +60,8 @@ struct LeafKernel {
     /// All lines of so many plies, at least one, below the boards, by side to move. Null where boards need
     /// more than 64 bits.
     Count (*count[2])(const Leaves&, int plies, bool routes, const BoardByBoard&);
-    /// As Kernel::count_rows, of both sides to move.
-    bool (*count_rows)(const RowBlock&, std::uint64_t* numbers, const BoardByBoard&);
+    /// As Kernel::answer_rows.
+    bool (*answer_rows)(RowQuestion, const RowBlock&, std::uint64_t* answers, const BoardByBoard&);
 };
 
 /// What a long count needs from outside; one per thread.
@@ -81,10 +88,10 @@ struct Kernel {
     bool (*must_capture)(const Position&);
     bool (*any)(const Position&);
     int (*count)(const Position&);
-    /// The same of each of a block of rows, side by side: false, and no numbers, if a row is not plainly
-    /// sound. Null where boards are not counted side by side. `better`, if not null, is the leaf_kernel of
-    /// the variant.
-    bool (*count_rows)(const RowBlock&, std::uint64_t* numbers, const LeafKernel* better);
+    /// One answer for each of a block of rows, side by side: false, and no answers, if a row is not plainly
+    /// sound or has rule state. Null where boards are not taken side by side. `better`, if not null, is the
+    /// leaf_kernel of the variant.
+    bool (*answer_rows)(RowQuestion, const RowBlock&, std::uint64_t* answers, const LeafKernel* better);
     /// All distinct legal moves, unordered.
     void (*moves)(const Position&, MoveBuffer&);
     /// Is there this legal move?

@@ -33,15 +33,16 @@ struct KernelOf {
 #else
         false;
 #endif
-    static bool count_rows([[maybe_unused]] const RowBlock& rows, [[maybe_unused]] std::uint64_t* numbers,
-                           [[maybe_unused]] const LeafKernel* better) {
+    static bool answer_rows([[maybe_unused]] RowQuestion question, [[maybe_unused]] const RowBlock& rows,
+                            [[maybe_unused]] std::uint64_t* answers,
+                            [[maybe_unused]] const LeafKernel* better) {
 #ifdef BITDRAUGHTS_LANES
         if constexpr (side_by_side) {
             BoardByBoard by_board{};
             by_board.count[0] = count_board<Color::white>;
             by_board.count[1] = count_board<Color::black>;
-            if (better != nullptr) return better->count_rows(rows, numbers, by_board);
-            return RowCounter<R>(by_board).count(rows, numbers);
+            if (better != nullptr) return better->answer_rows(question, rows, answers, by_board);
+            return RowAnswers<R>(by_board).to(question, rows, answers);
         }
 #endif
         return false;
@@ -86,7 +87,7 @@ struct KernelOf {
         .must_capture = must_capture,
         .any = any,
         .count = count,
-        .count_rows = side_by_side ? count_rows : nullptr,
+        .answer_rows = side_by_side ? answer_rows : nullptr,
         .moves = moves,
         .is_legal = is_legal,
         .routes = routes,
@@ -109,15 +110,16 @@ struct LeafKernelOf {
     static Count count(const Leaves& boards, int plies, bool routes, const BoardByBoard& by_board) {
         return Batches<R>(routes, by_board).template count<Us>(boards, plies);
     }
-    static bool count_rows(const RowBlock& rows, std::uint64_t* numbers, const BoardByBoard& by_board) {
-        return RowCounter<R>(by_board).count(rows, numbers);
+    static bool answer_rows(RowQuestion question, const RowBlock& rows, std::uint64_t* answers,
+                            const BoardByBoard& by_board) {
+        return RowAnswers<R>(by_board).to(question, rows, answers);
     }
     static constexpr LeafKernel table = [] {
         LeafKernel made{BITDRAUGHTS_NAME(BITDRAUGHTS_ARCH), {}, {}};
         if constexpr (std::same_as<typename R::Geometry::Word, Word64>) {
             made.count[0] = count<Color::white>;
             made.count[1] = count<Color::black>;
-            made.count_rows = count_rows;
+            made.answer_rows = answer_rows;
         }
         return made;
     }();

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "bitdraughts/kernel.hpp"
+#include "bitdraughts/key.hpp"
 #include "bitdraughts/leaves.hpp"
 #include "bitdraughts/movegen.hpp"
 
@@ -21,40 +22,78 @@ BITDRAUGHTS_INLINE Board<R> board_at(const Leaves& padded, std::size_t i) {
 }
 
 #ifdef BITDRAUGHTS_LANES
-/// Counts the moves of a block of rows, see Kernel::count_rows.
+/// Answers for a block of rows, see Kernel::answer_rows.
 template <Ruleset R>
-class RowCounter {
+class RowAnswers {
 public:
     using G = typename R::Geometry;
 
-    BITDRAUGHTS_INLINE explicit RowCounter(const BoardByBoard& by_board) : by_board_(by_board) {}
+    BITDRAUGHTS_INLINE explicit RowAnswers(const BoardByBoard& by_board) : by_board_(by_board) {}
 
-    BITDRAUGHTS_INLINE bool count(const RowBlock& rows, std::uint64_t* numbers) {
-        const bool sound = rows.narrow ? read<std::uint32_t>(rows) : read<std::uint64_t>(rows);
+    BITDRAUGHTS_INLINE bool to(RowQuestion question, const RowBlock& rows, std::uint64_t* answers) {
+        if constexpr (has_state<R>) {
+            if (std::any_of(rows.state, rows.state + rows.size, [](auto state) { return state != 0; }))
+                return false;
+        }
+        if (question == RowQuestion::key) {
+            return read(rows, [&](std::size_t first, unsigned, const Dense& row) BITDRAUGHTS_INLINE_LAMBDA {
+                store_lanes(numbers_ + first, row.key());
+                if (first + lane_count >= rows.size) std::copy_n(numbers_, rows.size, answers);
+            });
+        }
+        const bool sound = read(rows, [&](std::size_t first, unsigned lanes, const Dense& row)
+                                          BITDRAUGHTS_INLINE_LAMBDA { sort(first, lanes, row); });
         if (!sound) return false;
-        count_side<Color::white>(numbers);
-        count_side<Color::black>(numbers);
+        answer_side<Color::white>(question, answers);
+        answer_side<Color::black>(question, answers);
         return true;
     }
 
 private:
+    /// Rows side by side.
+    struct Dense {
+        Lanes white, black, kings, turn;
+
+        BITDRAUGHTS_INLINE Lanes key() const {
+            constexpr Word64 shape =
+                key_of_shape(G::columns, G::rows, G::mirrored, G::every_square, G::from_bottom_right);
+            return finished_key(
+                key_with(key_with(key_with(key_with(Lanes{} + shape, white), black), kings), turn));
+        }
+        /// 0 where there is a sound position.
+        BITDRAUGHTS_INLINE Lanes wrong() const {
+            constexpr Word64 outside = G::squares == 64 ? 0 : ~Word64{0} << (G::squares % 64);
+            constexpr Word64 white_crowned = G::compress(G::crowning_row(Color::white)).lo;
+            constexpr Word64 black_crowned = G::compress(G::crowning_row(Color::black)).lo;
+            const Lanes pieces = white | black;
+            return ((pieces | kings) & outside) | (white & black) | (kings & ~pieces) |
+                   (white & ~kings & white_crowned) | (black & ~kings & black_crowned) | (turn & ~Word64{1});
+        }
+    };
+    /// Padded boards with the same side to move, and their rows.
     struct Side {
         static constexpr std::size_t room = RowBlock::most_rows + Leaves::padding;
         std::size_t size = 0;
         Word64 white[room], black[room], kings[room], row[room];
     };
 
-    /// Sorts the rows by side to move. Rows that are unsound, or have rule state, are only noticed.
-    template <class Word>
-    BITDRAUGHTS_INLINE bool read(const RowBlock& rows) {
+    /// Calls `f(first, lanes, rows)`; false if some are unsound.
+    template <class F>
+    BITDRAUGHTS_INLINE static bool read(const RowBlock& rows, F&& f) {
+        return rows.narrow ? read_words<std::uint32_t>(rows, f) : read_words<std::uint64_t>(rows, f);
+    }
+    template <class Word, class F>
+    BITDRAUGHTS_INLINE static bool read_words(const RowBlock& rows, F&& f) {
         const auto* white = static_cast<const Word*>(rows.white);
         const auto* black = static_cast<const Word*>(rows.black);
         const auto* kings = static_cast<const Word*>(rows.kings);
         Lanes wrong{};
         std::size_t i = 0;
         for (; i + lane_count <= rows.size; i += lane_count) {
-            wrong |= take(i, all_lanes, load_lanes(white + i), load_lanes(black + i), load_lanes(kings + i),
-                          load_lanes(rows.turn + i));
+            const Dense dense{load_lanes(white + i), load_lanes(black + i), load_lanes(kings + i),
+                              load_lanes(rows.turn + i)};
+            wrong |= dense.wrong();
+            f(i, all_lanes, dense);
         }
         if (i < rows.size) {
             const std::size_t left = rows.size - i;
@@ -64,27 +103,20 @@ private:
             std::copy_n(black + i, left, last[1]);
             std::copy_n(kings + i, left, last[2]);
             std::copy_n(rows.turn + i, left, turn);
-            wrong |= take(i, (1u << left) - 1, load_lanes(last[0]), load_lanes(last[1]), load_lanes(last[2]),
-                          load_lanes(turn));
-        }
-        if constexpr (has_state<R>) {
-            if (std::any_of(rows.state, rows.state + rows.size, [](auto state) { return state != 0; }))
-                return false;
+            const Dense dense{load_lanes(last[0]), load_lanes(last[1]), load_lanes(last[2]),
+                              load_lanes(turn)};
+            wrong |= dense.wrong();
+            f(i, (1u << left) - 1, dense);
         }
         return !any_lane(wrong);
     }
-    BITDRAUGHTS_INLINE Lanes take(std::size_t first, unsigned lanes, Lanes dense_white, Lanes dense_black,
-                                  Lanes dense_kings, Lanes turn) {
-        constexpr Word64 outside = G::squares == 64 ? 0 : ~Word64{0} << (G::squares % 64);
-        const Lanes white = G::padded(dense_white), black = G::padded(dense_black);
-        const Lanes kings = G::padded(dense_kings);
+
+    BITDRAUGHTS_INLINE void sort(std::size_t first, unsigned lanes, const Dense& row) {
+        const Lanes white = G::padded(row.white), black = G::padded(row.black), kings = G::padded(row.kings);
         const Lanes numbers = lane_numbers + Word64{first};
-        const unsigned blacks = lanes_with(turn) & lanes;
+        const unsigned blacks = lanes_with(row.turn) & lanes;
         put(sides_[0], lanes & ~blacks, white, black, kings, numbers);
         put(sides_[1], blacks, white, black, kings, numbers);
-        return ((dense_white | dense_black | dense_kings) & outside) | (white & black) |
-               (kings & ~(white | black)) | (white & ~kings & G::crowning_row(Color::white)) |
-               (black & ~kings & G::crowning_row(Color::black)) | (turn & ~Word64{1});
     }
     BITDRAUGHTS_INLINE static void put(Side& side, unsigned lanes, Lanes white, Lanes black, Lanes kings,
                                        Lanes numbers) {
@@ -96,15 +128,28 @@ private:
     }
 
     template <Color Us>
-    BITDRAUGHTS_INLINE void count_side(std::uint64_t* numbers) {
+    BITDRAUGHTS_INLINE void answer_side(RowQuestion question, std::uint64_t* answers) {
         Side& side = sides_[static_cast<int>(Us)];
         for (std::size_t i = side.size; i % Leaves::padding != 0; ++i)
             side.white[i] = side.black[i] = side.kings[i] = 0;
         const Leaves boards{side.white, side.black, side.kings, no_state_, side.size};
-        EachNumber each(numbers_);
-        LeafCounter<R, Us, EachNumber>(false, by_board_, each).count(boards);
-        for (std::size_t i = 0; i < side.size; ++i) numbers[side.row[i]] = numbers_[i];
+        if (question == RowQuestion::moves) {
+            EachNumber each(numbers_);
+            LeafCounter<R, Us, EachNumber>(false, by_board_, each).count(boards);
+        } else {
+            find_captures<Us>(boards);
+        }
+        for (std::size_t i = 0; i < side.size; ++i) answers[side.row[i]] = numbers_[i];
         side.size = 0;
+    }
+    template <Color Us>
+    BITDRAUGHTS_INLINE void find_captures(const Leaves& boards) {
+        for (std::size_t i = 0; i < boards.size; i += lane_count) {
+            const auto b = LanesOfBoards<R, Us>::at(boards, i);
+            Lanes any = b.jumps().any_first() | b.king_moves().any_first();
+            if constexpr (R::king_wins.value) any &= zero_lanes(b.kings);
+            store_lanes(numbers_ + i, ~zero_lanes(any) & Word64{1});
+        }
     }
 
     const BoardByBoard& by_board_;

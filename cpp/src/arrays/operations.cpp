@@ -12,23 +12,29 @@ namespace bitdraughts::arrays {
 
 namespace {
 
-/// Calls `take` with each row and the number of its moves.
-template <class Take>
-void count_all(const Rows& rows, std::size_t begin, std::size_t end, Take&& take) {
-    const auto count_rows = rows.kernel().count_rows;
+/// Calls `take` with each row and the answer to a question; `one` answers it for a position.
+template <class Take, class One>
+void answer_all(RowQuestion question, const Rows& rows, std::size_t begin, std::size_t end, Take&& take,
+                One&& one) {
+    const auto answer_rows = rows.kernel().answer_rows;
     Rows::Room room;
-    std::uint64_t numbers[RowBlock::most_rows];
+    std::uint64_t answers[RowBlock::most_rows];
     for (std::size_t first = begin; first < end; first += RowBlock::most_rows) {
         const std::size_t size = std::min(end - first, RowBlock::most_rows);
-        if (count_rows != nullptr &&
-            count_rows(rows.block(first, size, room), numbers, leaf_kernel(rows.variant()))) {
-            for (std::size_t i = 0; i < size; ++i) take(first + i, numbers[i]);
+        if (answer_rows != nullptr &&
+            answer_rows(question, rows.block(first, size, room), answers, leaf_kernel(rows.variant()))) {
+            for (std::size_t i = 0; i < size; ++i) take(first + i, answers[i]);
             continue;
         }
         for (std::size_t row = first; row < first + size; ++row) {
-            take(row, static_cast<std::uint64_t>(rows.kernel().count(rows.position(row))));
+            take(row, static_cast<std::uint64_t>(one(rows.position(row))));
         }
     }
+}
+
+template <class Take>
+void count_all(const Rows& rows, std::size_t begin, std::size_t end, Take&& take) {
+    answer_all(RowQuestion::moves, rows, begin, end, take, rows.kernel().count);
 }
 
 /// All moves of a position in their documented order, one for each route if asked for.
@@ -80,15 +86,20 @@ void count_moves(const Rows& rows, std::size_t begin, std::size_t end, std::int3
 }
 
 void must_capture(const Rows& rows, std::size_t begin, std::size_t end, bool* out) {
-    for (std::size_t row = begin; row < end; ++row) out[row] = rows.kernel().must_capture(rows.position(row));
+    answer_all(
+        RowQuestion::must_capture, rows, begin, end,
+        [&](std::size_t row, std::uint64_t answer) { out[row] = answer != 0; }, rows.kernel().must_capture);
 }
 
 void has_moves(const Rows& rows, std::size_t begin, std::size_t end, bool* out) {
-    for (std::size_t row = begin; row < end; ++row) out[row] = rows.kernel().any(rows.position(row));
+    answer_all(
+        RowQuestion::moves, rows, begin, end,
+        [&](std::size_t row, std::uint64_t answer) { out[row] = answer != 0; }, rows.kernel().any);
 }
 
 void keys(const Rows& rows, std::size_t begin, std::size_t end, std::uint64_t* out) {
-    for (std::size_t row = begin; row < end; ++row) out[row] = key(rows.position(row));
+    answer_all(
+        RowQuestion::key, rows, begin, end, [&](std::size_t row, std::uint64_t key) { out[row] = key; }, key);
 }
 
 void material(const Rows& rows, std::size_t begin, std::size_t end, std::uint8_t* out) {
