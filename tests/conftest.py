@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import signal
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -25,6 +26,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # Run in the background by a shell, the tests are deaf to Ctrl-C, which some of them send.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     # The same examples on every run; the deep run looks for new ones.
     settings.register_profile("short", deadline=None, derandomize=True)
     settings.register_profile("deep", deadline=None, max_examples=2_000)
