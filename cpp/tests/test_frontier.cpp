@@ -156,13 +156,16 @@ TEST(spilled_runs_give_the_same) {
     frontier::ColumnWriter made = single(start, {~std::uint64_t{0}, 1});
     Color turn = start.turn;
     frontier::Options options;
+    const Folder large;
+    const frontier::Room room{std::size_t{1} << 26, large.path()};
     for (int ply = 0; ply < 5; ++ply) {
-        made = expand(rows_of(made, Variant::frisian, turn), options, {std::size_t{1} << 24, {}});
+        made = expand(rows_of(made, Variant::frisian, turn), options, room);
         turn = opposite(turn);
     }
     const frontier::Rows rows = rows_of(made, Variant::frisian, turn);
-    frontier::ColumnWriter kept = expand(rows, options, {std::size_t{1} << 24, {}});
+    frontier::ColumnWriter kept = expand(rows, options, room);
     CHECK_EQUAL(kept.on_disk(), false, "enough memory");
+    CHECK_EQUAL(std::filesystem::is_empty(large.path()), true, "no file");
     for (const int threads : {1, 3}) {
         const Folder folder;
         options.threads = threads;
@@ -192,7 +195,8 @@ TEST(sums_of_a_frontier_stop_at_128_bits) {
     };
     const std::uint64_t two = 2;
     CHECK_EQUAL(too_large([&] { frontier::sum_of_products(rows, &two, nullptr); }), true, "twice that");
-    frontier::ColumnWriter further = expand(rows, {}, {std::size_t{1} << 22, {}});
+    const Folder folder;
+    frontier::ColumnWriter further = expand(rows, {}, {std::size_t{1} << 22, folder.path()});
     const frontier::Rows below = rows_of(further, Variant::brazilian, opposite(start.turn));
     CHECK_EQUAL(too_large([&] { frontier::sum(below); }), true, "seven times that");
     CHECK_EQUAL(too_large([&] { fold(rows, below, {}); }), true, "folded back");
