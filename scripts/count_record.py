@@ -200,7 +200,7 @@ and has the counts that are known from elsewhere.
   halfway with their multiplicities, with a table of another seed, folded back to the first moves.
 - **positions**: unique positions of that ply; once by sort and merge, and once by NumPy from the
   separate expansions of five parts. Their multiplicities add up to the moves.
-- **seconds** of CPU time for all of a row, each count twice; tables of 3 GiB, kept for all depths.
+- **seconds** of CPU time for all of a row, each count twice; tables of 3 or 4 GiB, kept for all.
 - Below each table the counts by first move at the deepest depth, which both ways gave alike.
 
 Variants with the same moves and the same start have one table: Portuguese that of Spanish draughts,

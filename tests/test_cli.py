@@ -422,11 +422,11 @@ def test_progress_shows_on_a_terminal_and_is_wiped(
     with output.progress("depth 9") as show:
         assert show is not None
         for done in range(5):
-            time.sleep(0.03)
+            time.sleep(0.12)  # longer than the bar waits between two pictures
             show(done, 4)
     written = terminal.getvalue()
     assert "depth 9:" in written
-    assert any(f"{part}%" in written for part in (25, 50, 75, 100))  # which ones, time decides
+    assert "75%" in written
     assert written.isascii()
     assert written.endswith("\r")
     assert "\n" not in written

@@ -83,13 +83,13 @@ private:
     }
 
     BITDRAUGHTS_INLINE void make_quiets() {
-        quiets_.for_each([&](const Boards& b) BITDRAUGHTS_INLINE_LAMBDA { man_quiets(b); });
+        quiets_.for_each([&](const Boards& b, std::size_t) BITDRAUGHTS_INLINE_LAMBDA { man_quiets(b); });
     }
     BITDRAUGHTS_INLINE void make_singles() {
-        singles_.for_each([&](const Boards& b) BITDRAUGHTS_INLINE_LAMBDA { single_jumps(b); });
+        singles_.for_each([&](const Boards& b, std::size_t) BITDRAUGHTS_INLINE_LAMBDA { single_jumps(b); });
     }
     BITDRAUGHTS_INLINE void make_pairs() {
-        pairs_.for_each([&](const Boards& b) BITDRAUGHTS_INLINE_LAMBDA {
+        pairs_.for_each([&](const Boards& b, std::size_t) BITDRAUGHTS_INLINE_LAMBDA {
             Jumps made{sink_, b};
             const ManJumps<R, Us, Lanes> jumps = b.jumps();
             if constexpr (paths_differ<R>) {
@@ -100,13 +100,13 @@ private:
         });
     }
     BITDRAUGHTS_INLINE void make_king_quiets() {
-        king_quiets_.for_each([&](const Boards& b) BITDRAUGHTS_INLINE_LAMBDA {
+        king_quiets_.for_each([&](const Boards& b, std::size_t) BITDRAUGHTS_INLINE_LAMBDA {
             man_quiets(b);
             king_quiets(b);
         });
     }
     BITDRAUGHTS_INLINE void make_king_singles() {
-        king_singles_.for_each([&](const Boards& b) BITDRAUGHTS_INLINE_LAMBDA {
+        king_singles_.for_each([&](const Boards& b, std::size_t) BITDRAUGHTS_INLINE_LAMBDA {
             single_jumps(b);
             king_captures(b);
         });

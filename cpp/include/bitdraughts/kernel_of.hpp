@@ -1,6 +1,6 @@
 // Makes the kernel of one ruleset. Each file in cpp/src/kernels includes this once, and CMake compiles
 // it once per CPU level, with BITDRAUGHTS_ARCH naming the level. With BITDRAUGHTS_LEAVES_ONLY a level
-// serves the last ply alone.
+// serves the last plies and rows alone.
 #pragma once
 
 #include "bitdraughts/kernel.hpp"
@@ -27,17 +27,11 @@ struct KernelOf {
         return by_color(p,
                         [&]<Color Us>() { return bitdraughts::count<R, Us>(B::from(p), Convention::moves); });
     }
-    static constexpr bool side_by_side =
-#ifdef BITDRAUGHTS_LANES
-        std::same_as<typename B::Word, Word64>;
-#else
-        false;
-#endif
     static bool answer_rows([[maybe_unused]] RowQuestion question, [[maybe_unused]] const RowBlock& rows,
                             [[maybe_unused]] std::uint64_t* answers,
                             [[maybe_unused]] const LeafKernel* better) {
 #ifdef BITDRAUGHTS_LANES
-        if constexpr (side_by_side) {
+        if constexpr (side_by_side<typename B::Word>) {
             BoardByBoard by_board{};
             by_board.count[0] = count_board<Color::white>;
             by_board.count[1] = count_board<Color::black>;
@@ -49,8 +43,7 @@ struct KernelOf {
     }
     template <Color Us>
     static std::uint64_t count_board(void*, const Leaves& boards, std::size_t i) {
-        const int n = count_unsettled<R, Us>(board_at<R>(boards, i), Convention::moves);
-        return static_cast<std::uint64_t>(n);
+        return count_at<R, Us>(boards, i, Convention::moves);
     }
     static void moves(const Position& p, MoveBuffer& out) {
         by_color(p, [&]<Color Us>() { list_moves<R, Us>(B::from(p), out); });
@@ -87,7 +80,7 @@ struct KernelOf {
         .must_capture = must_capture,
         .any = any,
         .count = count,
-        .answer_rows = side_by_side ? answer_rows : nullptr,
+        .answer_rows = side_by_side<typename B::Word> ? answer_rows : nullptr,
         .moves = moves,
         .is_legal = is_legal,
         .routes = routes,

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <bit>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 
@@ -142,6 +143,15 @@ BITDRAUGHTS_INLINE void store_some(Word64* to, unsigned lanes, Lanes words) {
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(to),
                         _mm256_permutevar8x32_epi32(reinterpret_cast<__m256i>(words), order));
 }
+#endif
+
+/// Are boards of such words taken side by side?
+template <class Word>
+inline constexpr bool side_by_side =
+#ifdef BITDRAUGHTS_LANES
+    std::same_as<Word, Word64>;
+#else
+    false;
 #endif
 
 /// How many words are written where fewer are wanted, so that the end of a loop need not be foretold.

@@ -49,19 +49,17 @@ struct BoardsAside {
         size += static_cast<std::size_t>(std::popcount(lanes));
     }
     BITDRAUGHTS_INLINE bool full() const { return size > capacity - lane_count; }
-    BITDRAUGHTS_INLINE LanesOfBoards<R, Us> at(std::size_t i) const {
-        return {load_lanes(own + i), load_lanes(other + i), load_lanes(kings + i)};
-    }
-    /// Empty boards behind the last.
-    BITDRAUGHTS_INLINE void pad() {
-        for (std::size_t i = size; i % lane_count != 0; ++i) own[i] = other[i] = kings[i] = 0;
-    }
-    /// All boards, and then none.
+    /// Calls `f(boards, first)` for all, and forgets them.
     template <class F>
     BITDRAUGHTS_INLINE void for_each(F&& f) {
-        pad();
-        for (std::size_t i = 0; i < size; i += lane_count) f(at(i));
+        for (std::size_t i = size; i % lane_count != 0; ++i) own[i] = other[i] = kings[i] = 0;
+        for (std::size_t i = 0; i < size; i += lane_count) f(at(i), i);
         size = 0;
+    }
+
+private:
+    BITDRAUGHTS_INLINE LanesOfBoards<R, Us> at(std::size_t i) const {
+        return {load_lanes(own + i), load_lanes(other + i), load_lanes(kings + i)};
     }
 };
 
@@ -159,9 +157,7 @@ private:
     };
 
     BITDRAUGHTS_INLINE void count_chains_of(const Leaves& leaves) {
-        chains_.pad();
-        for (std::size_t i = 0; i < chains_.size; i += lane_count) {
-            const LanesOfBoards<R, Us> b = chains_.at(i);
+        chains_.for_each([&](const LanesOfBoards<R, Us>& b, std::size_t i) BITDRAUGHTS_INLINE_LAMBDA {
             const ManJumps<R, Us, Lanes> jumps = b.jumps();
             if constexpr (paths_differ<R>) {
                 const auto counted = EightDirections<R, Us, Lanes>(jumps).count(routes_);
@@ -170,15 +166,12 @@ private:
                 const auto counted = ShortChains<R, Us, Lanes>(jumps).count();
                 settle(leaves, chains_, i, zero_lanes(counted.open | counted.fourth), counted.number);
             }
-        }
-        chains_.size = 0;
+        });
     }
 
     /// Quiet moves where there are kings; captures are set aside once more.
     BITDRAUGHTS_INLINE void count_kings_of(const Leaves& leaves) {
-        kings_.pad();
-        for (std::size_t i = 0; i < kings_.size; i += lane_count) {
-            const LanesOfBoards<R, Us> b = kings_.at(i);
+        kings_.for_each([&](const LanesOfBoards<R, Us>& b, std::size_t i) BITDRAUGHTS_INLINE_LAMBDA {
             const ManJumps<R, Us, Lanes> jumps = b.jumps();
             const KingMoves<R, Lanes> kings = b.king_moves();
             Lanes quiets{};
@@ -192,18 +185,14 @@ private:
                              still & sum_counts(quiets));
             king_captures_.add(lane_mask(~still), b, load_lanes(kings_.index + i));
             if (king_captures_.full()) count_king_captures_of(leaves);
-        }
-        kings_.size = 0;
+        });
     }
 
     BITDRAUGHTS_INLINE void count_king_captures_of(const Leaves& leaves) {
-        king_captures_.pad();
-        for (std::size_t i = 0; i < king_captures_.size; i += lane_count) {
-            const LanesOfBoards<R, Us> b = king_captures_.at(i);
+        king_captures_.for_each([&](const LanesOfBoards<R, Us>& b, std::size_t i) BITDRAUGHTS_INLINE_LAMBDA {
             const KingCaptures<R, Us, Lanes> captures(b.jumps(), b.king_moves(), b.own & b.kings);
             settle(leaves, king_captures_, i, zero_lanes(captures.open), captures.number);
-        }
-        king_captures_.size = 0;
+        });
     }
 
     BITDRAUGHTS_INLINE void settle(const Leaves& leaves, const Aside& boards, std::size_t i, Lanes settled,

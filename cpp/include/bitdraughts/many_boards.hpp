@@ -21,6 +21,12 @@ BITDRAUGHTS_INLINE Board<R> board_at(const Leaves& padded, std::size_t i) {
     return Board<R>::template make<Color::white>(padded.white[i], padded.black[i], padded.kings[i], state);
 }
 
+/// The moves of a board that single jumps and quiet moves of men do not settle.
+template <Ruleset R, Color Us>
+BITDRAUGHTS_INLINE std::uint64_t count_at(const Leaves& padded, std::size_t i, Convention convention) {
+    return static_cast<std::uint64_t>(count_unsettled<R, Us>(board_at<R>(padded, i), convention));
+}
+
 #ifdef BITDRAUGHTS_LANES
 /// Answers for a block of rows, see Kernel::answer_rows.
 template <Ruleset R>

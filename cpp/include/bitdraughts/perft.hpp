@@ -39,13 +39,6 @@ private:
     static constexpr int table_depth = 4;  // shallower counts are quicker made than looked up
     static constexpr int nodes_between_polls = 64;
 
-    static constexpr bool side_by_side =
-#ifdef BITDRAUGHTS_LANES
-        std::same_as<typename B::Word, Word64>;
-#else
-        false;
-#endif
-
     /// Without the table.
     template <Color Us>
     Count narrow(const B& b, int depth) {
@@ -57,7 +50,7 @@ private:
     /// Of all `children` together, side `Us` to move.
     template <Color Us>
     Count below(Children<R>& children, int depth) {
-        if constexpr (side_by_side) return count_side_by_side<Us>(children.leaves(), depth);
+        if constexpr (side_by_side<typename B::Word>) return count_side_by_side<Us>(children.leaves(), depth);
         Count total;
         if (depth == 1) {
             for (std::size_t i = 0; i < children.size(); ++i) {
@@ -97,7 +90,7 @@ private:
     template <Color Us>
     static std::uint64_t count_board(void* self, const Leaves& leaves, std::size_t i) {
         const Convention convention = static_cast<Perft*>(self)->convention_;
-        return static_cast<std::uint64_t>(count_unsettled<R, Us>(board_at<R>(leaves, i), convention));
+        return count_at<R, Us>(leaves, i, convention);
     }
     template <Color Us>
     static Leaves list_board(void* self, const Leaves& leaves, std::size_t i, int plies) {
@@ -224,8 +217,8 @@ private:
     Convention convention_;
     Variant variant_;
     Key owner_key_;
-    Family* family_ = nullptr;                             // the lowest of those being counted
-    Children<R> listed_[side_by_side ? narrow_depth : 1];  // by the number of plies below
+    Family* family_ = nullptr;  // the lowest of those being counted
+    Children<R> listed_[side_by_side<typename B::Word> ? narrow_depth : 1];  // by the number of plies below
 };
 
 }  // namespace bitdraughts::inline BITDRAUGHTS_ARCH

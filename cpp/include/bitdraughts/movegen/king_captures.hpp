@@ -30,7 +30,7 @@ public:
 
         const auto starts = kings.starts();
         const Word second = kings.can_go_on(first, starts);
-        if constexpr (!ManJumps<R, Us, W>::majority) {
+        if constexpr (!ManJumps<R, Us, W>::majority || Kings::turns_back) {
             open = jumps.beyond_single() | second;
             return;
         }

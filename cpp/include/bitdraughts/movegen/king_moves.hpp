@@ -8,8 +8,6 @@
 // each jump follows a line, and two lines meet but once. Straight on, there is nothing of the way behind.
 #pragma once
 
-#include <concepts>
-
 #include "bitdraughts/movegen/man_jumps.hpp"
 #include "bitdraughts/movegen/tally.hpp"
 
@@ -29,6 +27,10 @@ public:
     using Word = W;
     using Sets = DirectionSets<W>;
     using Number = typename Tally<W>::Number;
+    static constexpr bool flying = R::flying_kings.value;
+    /// May a king go back over a piece that has vanished? `go_on` does not.
+    static constexpr bool turns_back =
+        flying && R::removal.value == Removal::each_hop && R::turning_back.value;
 
     BITDRAUGHTS_INLINE KingMoves(Word kings, Word them, Word empty) : them_(them), empty_(empty) {
         each([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
@@ -103,10 +105,6 @@ public:
     }
 
 private:
-    static constexpr bool flying = R::flying_kings.value;
-    static constexpr bool turns_back =
-        flying && R::removal.value == Removal::each_hop && R::turning_back.value;
-
     template <class F>
     BITDRAUGHTS_INLINE static constexpr void each(F&& f) {
         for_each_direction<king_directions<R>>(f);
