@@ -33,6 +33,9 @@ struct Word128 {
     BITDRAUGHTS_INLINE friend constexpr Word128 operator-(Word128 a, Word128 b) {
         return {a.lo - b.lo, a.hi - b.hi - (a.lo < b.lo ? 1 : 0)};
     }
+    BITDRAUGHTS_INLINE friend constexpr bool operator<(Word128 a, Word128 b) {
+        return a.hi != b.hi ? a.hi < b.hi : a.lo < b.lo;
+    }
     BITDRAUGHTS_INLINE friend constexpr Word128 operator<<(Word128 a, int by) {
         if (by == 0) return a;
         if (by >= 64) return {0, a.lo << (by - 64)};

@@ -205,6 +205,15 @@ public:
         entries_[size_++] = {from, to, captured};
     }
     void clear() { size_ = 0; }
+    /// By from, to and captured set.
+    void sort() {
+        for (std::size_t i = 1; i < size_; ++i) {
+            const Entry entry = entries_[i];
+            std::size_t j = i;
+            for (; j > 0 && before(entry, entries_[j - 1]); --j) entries_[j] = entries_[j - 1];
+            entries_[j] = entry;
+        }
+    }
     std::size_t size() const { return size_; }
     const Entry* begin() const { return entries_; }
     const Entry* end() const { return entries_ + size_; }
@@ -212,6 +221,12 @@ public:
 
 private:
     static constexpr std::size_t inline_capacity = 64;
+
+    static bool before(const Entry& a, const Entry& b) {
+        if (a.from != b.from) return a.from < b.from;
+        if (a.to != b.to) return a.to < b.to;
+        return a.captured < b.captured;
+    }
 
     BITDRAUGHTS_NOINLINE void grow() {
         auto* larger = new Entry[capacity_ * 4];

@@ -3,6 +3,7 @@
 
 #include "bitdraughts/buffers.hpp"
 #include "bitdraughts/movegen.hpp"
+#include "bitdraughts/movegen/in_order.hpp"
 
 namespace bitdraughts::inline BITDRAUGHTS_ARCH {
 
@@ -18,12 +19,8 @@ BITDRAUGHTS_INLINE Move public_move(const Board<R>& b, typename R::Geometry::Wor
 
 template <Ruleset R, Color Us>
 void list_moves(const Board<R>& b, MoveBuffer& out) {
-    using Word = typename R::Geometry::Word;
     CaptureList<R> list;
-    list_captures<R, Us>(b, Convention::moves, list);
-    if (list.size() == 0 && !is_over(b)) {
-        visit_quiets<R, Us>(b, [&](Word from, Word to, bool) { list.push(from, to, 0); });
-    }
+    list_in_order<R, Us>(b, list);
     for (const auto& entry : list) out.push(public_move<R, Us>(b, entry.from, entry.to, entry.captured));
 }
 
