@@ -274,6 +274,7 @@ std::vector<Move> list(const Position& p, PerftControl* control = nullptr) {
         out.push_back(quiet_move(s, from, to));
         return false;
     });
+    std::ranges::sort(out, std::less<>{});
     return out;
 }
 
@@ -324,6 +325,14 @@ void moves(const Position& p, MoveBuffer& out) {
     for (const Move& move : list(p)) out.push(move);
 }
 
+void pick(const Position& p, std::uint64_t draw, Picked& out) {
+    const std::vector<Move> legal = list(p);
+    out.moves = static_cast<int>(legal.size());
+    if (legal.empty()) return;
+    out.move = legal[chosen(draw, legal.size())];
+    out.after = play_unchecked(p, out.move);
+}
+
 bool is_legal(const Position& p, const Move& move) {
     const std::vector<Move> legal = list(p);
     return std::ranges::find(legal, move) != legal.end();
@@ -371,6 +380,7 @@ const Kernel interpreter = {
     .count = count,
     .answer_rows = nullptr,
     .moves = moves,
+    .pick = pick,
     .is_legal = is_legal,
     .routes = routes,
     .children = children,

@@ -481,6 +481,54 @@ def _rows_legal_moves(
 def _rows_expand(
     rows: _Rows, *, threads: SupportsInt | SupportsIndex, progress: _Progress | None
 ) -> tuple[_ColumnTuple, npt.NDArray[np.int64]]: ...
+def _rows_random_playouts(
+    rows: _Rows,
+    *,
+    games_a_row: SupportsInt | SupportsIndex,
+    rules: tuple[int, bool, list[tuple[Any, ...]]],
+    seed: SupportsInt | SupportsIndex,
+    max_plies: SupportsInt | SupportsIndex,
+    moves: bool,
+    positions: bool,
+    threads: SupportsInt | SupportsIndex,
+    progress: _Progress | None,
+) -> tuple[
+    npt.NDArray[np.int8],
+    npt.NDArray[np.uint8],
+    npt.NDArray[np.int32],
+    tuple[npt.NDArray[np.void], npt.NDArray[np.int64]] | None,
+    tuple[_ColumnTuple, npt.NDArray[np.int64]] | None,
+]: ...
+def _rows_random_moves(
+    rows: _Rows,
+    *,
+    seed: SupportsInt | SupportsIndex,
+    threads: SupportsInt | SupportsIndex,
+    progress: _Progress | None,
+) -> npt.NDArray[np.void]: ...
+
+class _Games:
+    def __init__(
+        self,
+        start: _Rows,
+        rules: tuple[int, bool, list[tuple[Any, ...]]],
+        max_plies: SupportsInt | SupportsIndex,
+    ) -> None: ...
+    def __len__(self) -> int: ...
+    def step(
+        self,
+        from_square: object,
+        to_square: object,
+        captured: object,
+        *,
+        threads: SupportsInt | SupportsIndex,
+    ) -> None: ...
+    def restart(self, chosen: npt.NDArray[np.uint8] | None) -> None: ...
+    def columns(self) -> _ColumnTuple: ...
+    def states(
+        self,
+    ) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.uint8], npt.NDArray[np.int32]]: ...
+
 def _rows_unique(
     rows: _Rows,
     *,

@@ -82,6 +82,17 @@ struct PerftControl {
     static constexpr int giving_depth = 6;
 };
 
+/// A legal move and the position after it.
+struct Picked {
+    int moves = 0;  ///< how many there were to choose from; if 0, nothing else is set
+    Move move;
+    Position after;
+};
+/// Which of so many moves a number drawn at random stands for.
+constexpr std::size_t chosen(std::uint64_t draw, std::size_t moves) {
+    return static_cast<std::size_t>((draw >> 32) * moves >> 32);
+}
+
 /// The generators of one variant.
 struct Kernel {
     const char* name;  ///< CPU level
@@ -94,6 +105,8 @@ struct Kernel {
     bool (*answer_rows)(RowQuestion, const RowBlock&, std::uint64_t* answers, const LeafKernel* better);
     /// All distinct legal moves, unordered.
     void (*moves)(const Position&, MoveBuffer&);
+    /// Of the legal moves in their documented order, the one with the number `chosen(draw, moves)`.
+    void (*pick)(const Position&, std::uint64_t draw, Picked& out);
     /// Is there this legal move?
     bool (*is_legal)(const Position&, const Move&);
     /// All routes, unordered; with `every_path` those too that differ from another in their path alone.

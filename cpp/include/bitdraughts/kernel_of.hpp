@@ -48,6 +48,20 @@ struct KernelOf {
     static void moves(const Position& p, MoveBuffer& out) {
         by_color(p, [&]<Color Us>() { list_moves<R, Us>(B::from(p), out); });
     }
+    static void pick(const Position& p, std::uint64_t draw, Picked& out) {
+        by_color(p, [&]<Color Us>() {
+            const B before = B::from(p);
+            CaptureList<R> list;
+            list_in_order<R, Us>(before, list);
+            out.moves = static_cast<int>(list.size());
+            if (list.size() == 0) return;
+            const auto& [from, to, captured] = list[chosen(draw, list.size())];
+            out.move = public_move<R, Us>(before, from, to, captured);
+            out.after =
+                after(p, captured == 0 ? after_quiet<R, Us>(before, from, to, (before.kings & from) != 0)
+                                       : after_capture<R, Us>(before, from, to, captured));
+        });
+    }
     static bool is_legal(const Position& p, const Move& move) {
         return by_color(p, [&]<Color Us>() { return bitdraughts::is_legal<R, Us>(B::from(p), move); });
     }
@@ -59,16 +73,7 @@ struct KernelOf {
         const Convention convention = by_routes ? Convention::routes : Convention::moves;
         Children<R> found;
         by_color(p, [&]<Color Us>() { list_children<R, Us>(B::from(p), convention, found); });
-        Position child = p;
-        child.turn = opposite(p.turn);
-        for (std::size_t i = 0; i < found.size(); ++i) {
-            const B board = found[i];
-            child.white = R::Geometry::compress(board.white);
-            child.black = R::Geometry::compress(board.black);
-            child.kings = R::Geometry::compress(board.kings);
-            child.state = board.rule_state();
-            emit(context, child);
-        }
+        for (std::size_t i = 0; i < found.size(); ++i) emit(context, after(p, found[i]));
     }
     static Count perft(const Position& p, int depth, bool by_routes, PerftControl& control) {
         Perft<R> counter(control, by_routes ? Convention::routes : Convention::moves, p.variant);
@@ -82,6 +87,7 @@ struct KernelOf {
         .count = count,
         .answer_rows = side_by_side<typename B::Word> ? answer_rows : nullptr,
         .moves = moves,
+        .pick = pick,
         .is_legal = is_legal,
         .routes = routes,
         .children = children,
@@ -89,6 +95,15 @@ struct KernelOf {
     };
 
 private:
+    /// The position with the pieces of `board`, in which the other side is to move.
+    BITDRAUGHTS_INLINE static Position after(const Position& p, const B& board) {
+        return {.white = R::Geometry::compress(board.white),
+                .black = R::Geometry::compress(board.black),
+                .kings = R::Geometry::compress(board.kings),
+                .variant = p.variant,
+                .turn = opposite(p.turn),
+                .state = board.rule_state()};
+    }
     template <class F>
     static decltype(auto) by_color(const Position& p, F&& f) {
         return p.turn == Color::white ? f.template operator()<Color::white>()

@@ -70,11 +70,7 @@ void list_as(const Rows& rows, std::size_t begin, std::size_t end, bool routes, 
              MoveRecord<Word>* out) {
     each_move(rows, begin, end, routes, offsets,
               [&](std::size_t, const Position&, std::size_t place, const Move& move) {
-                  out[place] = {.from = move.from,
-                                .to = move.to,
-                                .promotes = move.promotes ? std::uint8_t{1} : std::uint8_t{0},
-                                .unused = {},
-                                .captured = static_cast<Word>(move.captured.lo)};
+                  out[place] = MoveRecord<Word>::of(move);
               });
 }
 
@@ -117,21 +113,20 @@ void flip(const Rows& rows, std::size_t begin, std::size_t end, const Target& ou
     for (std::size_t row = begin; row < end; ++row) out.put(row, bitdraughts::flip(rows.position(row)));
 }
 
+void check_legal(const Kernel& kernel, const Position& position, const Move& move, std::size_t row) {
+    if (kernel.is_legal(position, move)) return;
+    try {
+        throw_illegal(position, long_form(move, info(position.variant), false));
+    } catch (const Error& error) {
+        throw BadRow(row, error);
+    }
+}
+
 void play(const Rows& rows, std::size_t begin, std::size_t end, const MoveColumns& moves, const Target& out) {
     for (std::size_t row = begin; row < end; ++row) {
         const Position p = rows.position(row);
-        Move move;
-        move.from = moves.from.at<std::uint8_t>(row);
-        move.to = moves.to.at<std::uint8_t>(row);
-        move.captured.lo =
-            rows.narrow() ? moves.captured.at<std::uint32_t>(row) : moves.captured.at<std::uint64_t>(row);
-        if (!rows.kernel().is_legal(p, move)) {
-            try {
-                throw_illegal(p, long_form(move, info(rows.variant()), false));
-            } catch (const Error& error) {
-                throw BadRow(row, error);
-            }
-        }
+        const Move move = moves.at(row, rows.narrow());
+        check_legal(rows.kernel(), p, move, row);
         out.put(row, play_unchecked(p, move));
     }
 }

@@ -13,6 +13,7 @@ namespace bitdraughts::arrays {
 namespace {
 
 constexpr std::size_t rows_at_once = 2048;
+constexpr std::size_t games_at_once = 64;
 
 std::optional<std::string> fault_of(const Position& p) {
     if (p.turn > Color::black) {
@@ -32,6 +33,25 @@ const T* without_gaps(const Column& column, std::size_t first, std::size_t size,
     T* const values = static_cast<T*>(room);
     for (std::size_t i = 0; i < size; ++i) values[i] = column.at<T>(first + i);
     return values;
+}
+
+void in_parts(std::size_t size, std::size_t part, const Work& work,
+              const std::function<void(std::size_t begin, std::size_t end)>& f) {
+    std::mutex mutex;
+    std::optional<BadRow> first;
+    std::atomic<std::size_t> limit = size;
+    in_blocks(size, part, work.threads, work.tick, [&](const Block& block, const Poll&) {
+        if (block.begin >= limit) return;
+        try {
+            f(block.begin, block.end);
+        } catch (const BadRow& bad) {
+            const std::scoped_lock lock(mutex);
+            if (first && first->row() < bad.row()) return;
+            first.emplace(bad);
+            limit = bad.row();
+        }
+    });
+    if (first) throw BadRow(*first);
 }
 
 }  // namespace
@@ -77,21 +97,16 @@ Work Work::pass(std::size_t number, std::size_t of) const {
 
 void in_rows(std::size_t size, const Work& work,
              const std::function<void(std::size_t begin, std::size_t end)>& f) {
-    std::mutex mutex;
-    std::optional<BadRow> first;
-    std::atomic<std::size_t> limit = size;
-    in_blocks(size, rows_at_once, work.threads, work.tick, [&](const Block& block, const Poll&) {
-        if (block.begin >= limit) return;
-        try {
-            f(block.begin, block.end);
-        } catch (const BadRow& bad) {
-            const std::scoped_lock lock(mutex);
-            if (first && first->row() < bad.row()) return;
-            first.emplace(bad);
-            limit = bad.row();
-        }
-    });
-    if (first) throw BadRow(*first);
+    in_parts(size, rows_at_once, work, f);
+}
+
+void in_games(std::size_t size, const Work& work,
+              const std::function<void(std::size_t begin, std::size_t end)>& f) {
+    in_parts(size, games_at_once, work, f);
+}
+
+void check(const Rows& rows, std::size_t begin, std::size_t end) {
+    for (std::size_t row = begin; row < end; ++row) rows.position(row);
 }
 
 Faults find_faults(const Rows& rows, std::size_t most, const Work& work) {

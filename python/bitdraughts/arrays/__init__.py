@@ -21,17 +21,22 @@ from __future__ import annotations
 from ..errors import ArrayFileError
 from .columns import Progress
 from .moves import MoveLists, expand, legal_moves, play
+from .playouts import Playouts, random_moves, random_playouts
 from .positions import PositionArray
 from .questions import count_moves, has_moves, keys, material, must_capture, perft
 from .sets import flip, unique
+from .stepping import GameArray, Step
 
 concatenate = PositionArray.concatenate
 
 __all__ = [
     "ArrayFileError",
+    "GameArray",
     "MoveLists",
+    "Playouts",
     "PositionArray",
     "Progress",
+    "Step",
     "concatenate",
     "count_moves",
     "expand",
@@ -43,5 +48,7 @@ __all__ = [
     "must_capture",
     "perft",
     "play",
+    "random_moves",
+    "random_playouts",
     "unique",
 ]

@@ -17,7 +17,23 @@ struct MoveRecord {
     std::uint8_t promotes;
     std::uint8_t unused[sizeof(Word) - 3];
     Word captured;
+
+    static MoveRecord of(const Move& move) {
+        return {.from = move.from,
+                .to = move.to,
+                .promotes = move.promotes ? std::uint8_t{1} : std::uint8_t{0},
+                .unused = {},
+                .captured = static_cast<Word>(move.captured.lo)};
+    }
 };
+/// Writes the record with the number `place`.
+inline void put_move(bool narrow, void* records, std::size_t place, const Move& move) {
+    if (narrow) {
+        static_cast<MoveRecord<std::uint32_t>*>(records)[place] = MoveRecord<std::uint32_t>::of(move);
+    } else {
+        static_cast<MoveRecord<std::uint64_t>*>(records)[place] = MoveRecord<std::uint64_t>::of(move);
+    }
+}
 
 void count_moves(const Rows& rows, std::size_t begin, std::size_t end, std::int32_t* out);
 void must_capture(const Rows& rows, std::size_t begin, std::size_t end, bool* out);
@@ -31,7 +47,17 @@ void flip(const Rows& rows, std::size_t begin, std::size_t end, const Target& ou
 struct MoveColumns {
     Column from, to;  ///< bytes
     Column captured;  ///< as wide as the words of the positions
+
+    Move at(std::size_t row, bool narrow) const {
+        Move move;
+        move.from = from.at<std::uint8_t>(row);
+        move.to = to.at<std::uint8_t>(row);
+        move.captured.lo = narrow ? captured.at<std::uint32_t>(row) : captured.at<std::uint64_t>(row);
+        return move;
+    }
 };
+/// Throws BadRow (illegal_move) unless the move is a legal one.
+void check_legal(const Kernel& kernel, const Position& position, const Move& move, std::size_t row);
 /// Throws BadRow (illegal_move) for what is no legal move.
 void play(const Rows& rows, std::size_t begin, std::size_t end, const MoveColumns& moves, const Target& out);
 

@@ -148,6 +148,13 @@ struct Work {
 void in_rows(std::size_t size, const Work& work,
              const std::function<void(std::size_t begin, std::size_t end)>& f);
 
+/// The same for items that take longer than a row does, such as games; `size` of them.
+void in_games(std::size_t size, const Work& work,
+              const std::function<void(std::size_t begin, std::size_t end)>& f);
+
+/// Throws BadRow if one of these rows is unsound.
+void check(const Rows& rows, std::size_t begin, std::size_t end);
+
 /// The first unsound rows, with what is wrong, and how many there are.
 struct Faults {
     std::size_t count = 0;
