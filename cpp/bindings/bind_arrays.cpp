@@ -1,5 +1,5 @@
 // What bitdraughts.arrays is made of: functions over columns of NumPy, with the GIL released while they run.
-#include "array_rows.hpp"
+#include "array_work.hpp"
 #include "arrow.hpp"
 #include "bitdraughts/arrays/operations.hpp"
 #include "bitdraughts/arrays/unique.hpp"
@@ -14,39 +14,6 @@ namespace {
 
 using arrays::Rows;
 using arrays::Work;
-
-Work work_argument(Py_ssize_t threads, const py::object& progress) {
-    return {.threads = threads_argument(threads), .tick = tick_argument(progress)};
-}
-
-/// The array to write to: a new one, or the one a caller gave if it fits. Throws TypeError, ValueError.
-py::array output(const py::object& out, const py::dtype& dtype, const std::vector<py::ssize_t>& shape,
-                 const ArrayRows& held) {
-    if (out.is_none()) return {dtype, shape};
-    if (!py::isinstance<py::array>(out)) {
-        throw py::type_error("out must be a NumPy array, not " + std::string(Py_TYPE(out.ptr())->tp_name));
-    }
-    auto array = py::reinterpret_borrow<py::array>(out);
-    if (!array.dtype().equal(dtype)) {
-        throw py::type_error("out must have the dtype " + std::string(py::str(dtype)) + ", not " +
-                             std::string(py::str(array.dtype())));
-    }
-    const std::vector<py::ssize_t> found(array.shape(), array.shape() + array.ndim());
-    if (found != shape) {
-        throw py::value_error("out must have the shape " + std::string(py::str(py::tuple(py::cast(shape)))) +
-                              ", not " + std::string(py::str(py::tuple(py::cast(found)))));
-    }
-    if ((array.flags() & py::array::c_style) == 0 || !array.writeable()) {
-        throw py::value_error("out must be a contiguous array that can be written to");
-    }
-    const py::object may_share = py::module_::import("numpy").attr("may_share_memory");
-    for (const py::object& column : held.columns) {
-        if (!column.is_none() && may_share(array, column).cast<bool>()) {
-            throw py::value_error("out must share no memory with the positions");
-        }
-    }
-    return array;
-}
 
 /// A function of Python that asks something of every row; the answers are `per_row` values of T.
 template <class T>
@@ -115,11 +82,7 @@ py::tuple play(const ArrayRows& held, const py::object& from, const py::object& 
                const py::object& captured, Py_ssize_t threads, const py::object& progress) {
     const Rows& rows = held.rows;
     std::optional<std::size_t> size = rows.size();
-    const arrays::MoveColumns moves{
-        .from = column_argument(from, "from", "uint8", size),
-        .to = column_argument(to, "to", "uint8", size),
-        .captured = column_argument(captured, "captured", word_name(rows), size),
-    };
+    const arrays::MoveColumns moves = moves_argument(held, from, to, captured, size);
     const Work work = work_argument(threads, progress);
     const NewColumns made(rows, rows.size());
     {
@@ -143,29 +106,12 @@ py::array_t<std::int64_t> offsets_of(const Rows& rows, bool routes, const Work& 
     return offsets;
 }
 
-template <class Word>
-py::dtype move_dtype() {
-    using Record = arrays::MoveRecord<Word>;
-    py::list names, formats, offsets;
-    const auto add = [&](const char* name, const py::dtype& format, std::size_t offset) {
-        names.append(name);
-        formats.append(format);
-        offsets.append(offset);
-    };
-    add("from", py::dtype::of<std::uint8_t>(), offsetof(Record, from));
-    add("to", py::dtype::of<std::uint8_t>(), offsetof(Record, to));
-    add("captured", py::dtype::of<Word>(), offsetof(Record, captured));
-    add("promotes", py::dtype::of<bool>(), offsetof(Record, promotes));
-    return {names, formats, offsets, static_cast<py::ssize_t>(sizeof(Record))};
-}
-
 py::tuple legal_moves(const ArrayRows& held, bool routes, Py_ssize_t threads, const py::object& progress) {
     const Rows& rows = held.rows;
     const Work work = work_argument(threads, progress);
     const auto offsets = offsets_of(rows, routes, work.pass(0, 2));
     const std::int64_t* const places = offsets.data();
-    py::array moves(rows.narrow() ? move_dtype<std::uint32_t>() : move_dtype<std::uint64_t>(),
-                    std::vector<py::ssize_t>{static_cast<py::ssize_t>(places[rows.size()])});
+    py::array moves = new_moves(rows, static_cast<std::size_t>(places[rows.size()]));
     void* const data = moves.mutable_data();
     {
         const py::gil_scoped_release released;

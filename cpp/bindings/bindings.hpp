@@ -134,6 +134,7 @@ void bind_text(py::module_& m);
 void bind_count(py::module_& m);
 void bind_frontier(py::module_& m);
 void bind_arrays(py::module_& m);
+void bind_learning(py::module_& m);
 void bind_pdn(py::module_& m);
 void bind_scan(py::module_& m);
 

@@ -21,6 +21,7 @@ enum class ErrorKind : std::uint8_t {
     invalid_move,    ///< not move text, or a square off the board
     illegal_move,    ///< well formed, but no legal move
     ambiguous_move,  ///< two or more legal moves
+    action_overflow,  ///< a legal move beyond the capacity of an action space
     too_large,       ///< a count beyond 128 bits
     table_in_use,    ///< a hash table that another call has
 };

@@ -70,11 +70,7 @@ void list_as(const Rows& rows, std::size_t begin, std::size_t end, bool routes, 
              MoveRecord<Word>* out) {
     each_move(rows, begin, end, routes, offsets,
               [&](std::size_t, const Position&, std::size_t place, const Move& move) {
-                  out[place] = {.from = move.from,
-                                .to = move.to,
-                                .promotes = move.promotes ? std::uint8_t{1} : std::uint8_t{0},
-                                .unused = {},
-                                .captured = static_cast<Word>(move.captured.lo)};
+                  out[place] = MoveRecord<Word>::of(move);
               });
 }
 

@@ -132,6 +132,20 @@ def play(
     >>> print(bd.arrays.play(array, moves.moves[moves.offsets[:-1]])[1].fen())
     B:W17,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12
     """
+    columns = move_columns(array, moves, to, captured)
+    return PositionArray(
+        array.variant,
+        *_rows_play(array._rows, *columns, threads=threads, progress=progress),
+    )
+
+
+def move_columns(
+    array: PositionArray,
+    moves: npt.NDArray[Any],
+    to: npt.NDArray[np.uint8] | None,
+    captured: npt.NDArray[Any] | None,
+) -> tuple[npt.NDArray[Any], npt.NDArray[np.uint8], npt.NDArray[Any]]:
+    """Give from, to and captured of moves as ``play`` takes them."""
     if to is None:
         fields = getattr(getattr(moves, "dtype", None), "names", None) or ()
         missing = [field for field in FIELDS if field not in fields]
@@ -142,7 +156,4 @@ def play(
         moves, to, captured = (moves[field] for field in FIELDS)
     elif captured is None:
         captured = np.broadcast_to(array.white.dtype.type(0), len(array))
-    return PositionArray(
-        array.variant,
-        *_rows_play(array._rows, moves, to, captured, threads=threads, progress=progress),
-    )
+    return moves, to, captured

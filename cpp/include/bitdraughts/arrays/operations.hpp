@@ -17,6 +17,14 @@ struct MoveRecord {
     std::uint8_t promotes;
     std::uint8_t unused[sizeof(Word) - 3];
     Word captured;
+
+    static MoveRecord of(const Move& move) {
+        return {.from = move.from,
+                .to = move.to,
+                .promotes = move.promotes ? std::uint8_t{1} : std::uint8_t{0},
+                .unused = {},
+                .captured = static_cast<Word>(move.captured.lo)};
+    }
 };
 
 void count_moves(const Rows& rows, std::size_t begin, std::size_t end, std::int32_t* out);
