@@ -166,7 +166,7 @@ class ArrayFileError(ValueError):
 
 
 class ActionOverflowError(ValueError):
-    """A legal move has no number in an action space: more move between its squares than it has ranks."""
+    """A legal move that has no number in an ActionSpace: its rank is too high."""
 
 
 class JobError(ValueError):

@@ -120,7 +120,7 @@ def from_planes(
     ones = squares_of(planes, facts, layout, len(names))
     sets = words_of(ones, dtypes(facts)["white"])
     for men in (0, 2):
-        doubled = sets[:, men] & sets[:, men + 1] != 0
+        doubled = (ones[:, men] & ones[:, men + 1]).any(axis=1)
         refuse(doubled, f"a square is among {names[men]} and {names[men + 1]}")
     turn: npt.NDArray[np.uint8] | Color = WHITE
     if view == "white":
@@ -192,7 +192,7 @@ def state_of(ones: Flags, king_limit: int) -> npt.NDArray[np.uint16]:
     return state
 
 
-def refuse(wrong: Flags, why: str) -> None:
+def refuse(wrong: Any, why: str) -> None:
     """Raise InvalidPositionError for the first row that is wrong, if there is one."""
     if wrong.any():
         raise InvalidPositionError(f"row {int(wrong.argmax())}: {why}")
