@@ -498,6 +498,7 @@ def _rows_planes(
     threads: SupportsInt | SupportsIndex,
     progress: _Progress | None,
 ) -> npt.NDArray[Any]: ...
+
 @final
 class _Actions:
     def __init__(
