@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstring>
+#include <span>
 
 #include "bitdraughts/arrays/learning.hpp"
 #include "bitdraughts/king_run.hpp"
@@ -113,16 +114,22 @@ std::size_t Planes::sets_of(const Position& position, Sets& sets) const {
 template <std::size_t Bytes>
 void Planes::write_as(const Rows& rows, std::size_t begin, std::size_t end, std::byte* out) const {
     const std::size_t bytes = Bytes != 0 ? Bytes : plane_bytes_;
-    std::byte* plane = out + begin * channels_ * plane_bytes_;
+    const std::size_t plane_bytes = plane_bytes_;  // bytes that are written could be any member
+    const std::byte* const tables = tables_.data();
+    const std::span<const Group> groups = groups_;
+    std::byte* planes = out + begin * channels_ * plane_bytes;
     Sets sets;
     for (std::size_t row = begin; row < end; ++row) {
         const std::size_t size = sets_of(rows.position(row), sets);
-        for (std::size_t i = 0; i < size; ++i, plane += plane_bytes_) {
-            for (const Group& group : groups_) {
-                const std::uint64_t bits = sets[i] >> group.shift & group.mask;
-                std::memcpy(plane + group.written, tables_.data() + group.table + bits * bytes, bytes);
+        for (const Group& group : groups) {
+            const Group g = group;
+            std::byte* cells = planes + g.written;
+            for (std::size_t i = 0; i < size; ++i, cells += plane_bytes) {
+                const std::uint64_t bits = sets[i] >> g.shift & g.mask;
+                std::memcpy(cells, tables + g.table + bits * bytes, bytes);
             }
         }
+        planes += size * plane_bytes;
     }
 }
 
