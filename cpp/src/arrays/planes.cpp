@@ -114,22 +114,21 @@ std::size_t Planes::sets_of(const Position& position, Sets& sets) const {
 template <std::size_t Bytes>
 void Planes::write_as(const Rows& rows, std::size_t begin, std::size_t end, std::byte* out) const {
     const std::size_t bytes = Bytes != 0 ? Bytes : plane_bytes_;
-    const std::size_t plane_bytes = plane_bytes_;  // bytes that are written could be any member
+    // Members would be read again after each byte that is written: it could be one of them.
+    const std::size_t plane_bytes = plane_bytes_;
     const std::byte* const tables = tables_.data();
     const std::span<const Group> groups = groups_;
-    std::byte* planes = out + begin * channels_ * plane_bytes;
+    std::byte* plane = out + begin * channels_ * plane_bytes;
     Sets sets;
     for (std::size_t row = begin; row < end; ++row) {
         const std::size_t size = sets_of(rows.position(row), sets);
-        for (const Group& group : groups) {
-            const Group g = group;
-            std::byte* cells = planes + g.written;
-            for (std::size_t i = 0; i < size; ++i, cells += plane_bytes) {
-                const std::uint64_t bits = sets[i] >> g.shift & g.mask;
-                std::memcpy(cells, tables + g.table + bits * bytes, bytes);
+        for (std::size_t i = 0; i < size; ++i, plane += plane_bytes) {
+            const std::uint64_t set = sets[i];
+            for (const Group& group : groups) {
+                const std::uint64_t bits = set >> group.shift & group.mask;
+                std::memcpy(plane + group.written, tables + group.table + bits * bytes, bytes);
             }
         }
-        planes += size * plane_bytes;
     }
 }
 
