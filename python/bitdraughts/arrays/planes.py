@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from .. import WHITE, Color, InvalidPositionError, Variant
 from .._core import _rows_planes
-from .columns import Column, Progress, dtypes
+from .columns import Column, Progress
 from .positions import PositionArray
 
 Layout: TypeAlias = Literal["squares", "image"]
@@ -117,8 +117,9 @@ def from_planes(
     """
     facts = Variant(variant) if isinstance(variant, str) else variant
     names = plane_names(facts, view)
+    word = PositionArray.from_positions((), facts).white.dtype  # refuses boards that are too large
     ones = squares_of(planes, facts, layout, len(names))
-    sets = words_of(ones, dtypes(facts)["white"])
+    sets = words_of(ones, word)
     for men in (0, 2):
         doubled = (ones[:, men] & ones[:, men + 1]).any(axis=1)
         refuse(doubled, f"a square is among {names[men]} and {names[men + 1]}")
