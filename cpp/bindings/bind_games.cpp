@@ -149,7 +149,8 @@ public:
 
     std::size_t size() const { return games_.size(); }
     void step(const py::object& from, const py::object& to, const py::object& captured, Py_ssize_t threads) {
-        const arrays::MoveColumns moves = moves_argument(from, to, captured, narrow(), size());
+        std::optional<std::size_t> all = size();
+        const arrays::MoveColumns moves = moves_argument(from, to, captured, narrow(), all);
         const arrays::Work work = work_argument(threads, py::none());
         const std::unique_lock lock = use();
         const py::gil_scoped_release released;

@@ -124,7 +124,7 @@ class GameArray:
         first game whose move is not legal, before any move is made, and what ``play`` raises for
         other arrays.
         """
-        columns = move_columns(moves, to, captured, self._word, len(self))
+        columns = move_columns(self._word, len(self), moves, to, captured)
         self._games.step(*columns, threads=threads)
         step = Step(self.positions, *self._games.states())
         if restart:
