@@ -520,6 +520,7 @@ class _Games:
         from_square: object,
         to_square: object,
         captured: object,
+        chosen: npt.NDArray[np.uint8] | None,
         *,
         threads: SupportsInt | SupportsIndex,
     ) -> None: ...
