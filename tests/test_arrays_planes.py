@@ -268,6 +268,6 @@ def test_planes_of_another_shape_are_refused() -> None:
         arrays.from_planes(planes.tolist(), "brazilian")
     with pytest.raises(ValueError, match="unknown layout 'board'"):
         arrays.from_planes(planes, "brazilian", layout="board")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="canadian has 72 squares"):
+    with pytest.raises(ValueError, match="64 squares; canadian has 72"):
         arrays.from_planes(np.zeros((1, 4, 72), np.uint8), "canadian")
     assert len(arrays.from_planes(planes[:0], "brazilian")) == 0
