@@ -321,7 +321,9 @@ bool any(const Position& p) {
 int count(const Position& p) { return static_cast<int>(list(p).size()); }
 
 void moves(const Position& p, MoveBuffer& out) {
-    for (const Move& move : list(p)) out.push(move);
+    std::vector<Move> all = list(p);
+    std::ranges::sort(all, std::less<>{});
+    for (const Move& move : all) out.push(move);
 }
 
 bool is_legal(const Position& p, const Move& move) {
@@ -370,6 +372,7 @@ const Kernel interpreter = {
     .any = any,
     .count = count,
     .answer_rows = nullptr,
+    .expand_rows = nullptr,
     .moves = moves,
     .is_legal = is_legal,
     .routes = routes,

@@ -7,6 +7,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #if defined(__AVX512VPOPCNTDQ__) && defined(__AVX512DQ__)
 #define BITDRAUGHTS_LANES 8
@@ -23,9 +24,7 @@
 namespace bitdraughts::inline BITDRAUGHTS_ARCH {
 
 /// Set bits, counted in parts that `sum_counts` adds up by word; at most 255 a part.
-BITDRAUGHTS_INLINE constexpr Word64 count_bits(Word64 word) {
-    return static_cast<Word64>(std::popcount(word));
-}
+BITDRAUGHTS_INLINE constexpr Word64 count_bits(Word64 word) { return static_cast<Word64>(popcount(word)); }
 BITDRAUGHTS_INLINE constexpr Word64 sum_counts(Word64 counts) { return counts; }
 BITDRAUGHTS_INLINE constexpr bool any_lane(Word64 word) { return word != 0; }
 BITDRAUGHTS_INLINE constexpr Word64 count_bits(Word128 word) {
@@ -45,6 +44,19 @@ inline constexpr Lanes lane_numbers{0, 1, 2, 3, 4, 5, 6, 7};
 inline constexpr Lanes lane_numbers{0, 1, 2, 3};
 #endif
 inline constexpr unsigned all_lanes = (1u << lane_count) - 1;  // as lane_mask has them
+#else
+// One word alone, for what is worth having without such registers.
+inline constexpr std::size_t lane_count = 1;
+using Lanes = Word64;
+inline constexpr Lanes lane_numbers = 0;
+inline constexpr unsigned all_lanes = 1;
+template <class Word>
+BITDRAUGHTS_INLINE Lanes load_lanes(const Word* words) {
+    return *words;
+}
+BITDRAUGHTS_INLINE void store_lanes(Word64* to, Lanes words) { *to = words; }
+BITDRAUGHTS_INLINE unsigned lanes_with(Lanes words) { return words != 0 ? 1 : 0; }
+BITDRAUGHTS_INLINE void store_some(Word64* to, unsigned /*lanes*/, Lanes words) { *to = words; }
 #endif
 
 #if BITDRAUGHTS_LANES == 8
@@ -98,7 +110,9 @@ BITDRAUGHTS_INLINE Lanes load_lanes(const std::uint32_t* words) {
         _mm256_cvtepu32_epi64(_mm_loadu_si128(reinterpret_cast<const __m128i*>(words))));
 }
 BITDRAUGHTS_INLINE Lanes load_lanes(const std::uint8_t* words) {
-    return Lanes{words[0], words[1], words[2], words[3]};
+    std::uint32_t all;
+    std::memcpy(&all, words, sizeof all);
+    return reinterpret_cast<Lanes>(_mm256_cvtepu8_epi64(_mm_cvtsi32_si128(static_cast<int>(all))));
 }
 BITDRAUGHTS_INLINE void store_lanes(Word64* to, Lanes words) {
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), reinterpret_cast<__m256i>(words));

@@ -13,7 +13,6 @@
 
 namespace bitdraughts::inline BITDRAUGHTS_ARCH {
 
-#ifdef BITDRAUGHTS_LANES
 /// Boards side by side, as the side to move sees them.
 template <Ruleset R, Color Us>
 struct LanesOfBoards {
@@ -36,6 +35,7 @@ struct LanesOfBoards {
     BITDRAUGHTS_INLINE KingMoves<R, Lanes> king_moves() const { return {own & kings, other, empty}; }
 };
 
+#ifdef BITDRAUGHTS_LANES
 /// Boards set aside, closed up.
 template <Ruleset R, Color Us, std::size_t capacity>
 struct BoardsAside {
