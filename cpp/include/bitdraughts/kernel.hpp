@@ -73,6 +73,7 @@ struct ChildColumns {
 /// What can be asked of rows, and how a number answers it.
 enum class RowQuestion : std::uint8_t {
     moves,         ///< how many legal moves?
+    any_move,      ///< 0 or 1
     must_capture,  ///< 0 or 1
     key,
     material,  ///< four bytes, the lowest first: White's men, White's kings, Black's men, Black's kings

@@ -49,6 +49,7 @@ public:
                 return answer_each(rows, answers,
                                    [](const Words& row) BITDRAUGHTS_INLINE_LAMBDA { return row.material(); });
             case RowQuestion::moves:
+            case RowQuestion::any_move:
             case RowQuestion::must_capture: break;
         }
         const bool sound = read_rows<R>(rows, [&](std::size_t first, unsigned lanes, const Words& row)
@@ -101,8 +102,10 @@ private:
         const Leaves boards{side.white, side.black, side.kings, no_state_, side.size};
         if (question == RowQuestion::moves) {
             count_moves<Us>(boards);
+        } else if (question == RowQuestion::any_move) {
+            find_moves<Us, true>(boards);
         } else {
-            find_captures<Us>(boards);
+            find_moves<Us, false>(boards);
         }
         for (std::size_t i = 0; i < side.size; ++i) answers[side.row[i]] = numbers_[i];
         side.size = 0;
@@ -118,11 +121,21 @@ private:
         }
 #endif
     }
-    template <Color Us>
-    BITDRAUGHTS_INLINE void find_captures(const Leaves& boards) {
+    /// 1 where there is a capture, or with `quiets` any move.
+    template <Color Us, bool quiets>
+    BITDRAUGHTS_INLINE void find_moves(const Leaves& boards) {
         for (std::size_t i = 0; i < boards.size; i += lane_count) {
             const auto b = LanesOfBoards<R, Us>::at(boards, i);
-            Lanes any = b.jumps().any_first() | b.king_moves().any_first();
+            const auto kings = b.king_moves();
+            Lanes any = b.jumps().any_first() | kings.any_first();
+            if constexpr (quiets) {
+                for_each_direction<man_steps<R, Us>>([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
+                    any |= G::template shift<d()>(b.men) & b.empty;
+                });
+                for_each_direction<king_steps<R>>([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
+                    any |= G::template shift<d()>(b.own & b.kings) & b.empty;
+                });
+            }
             if constexpr (R::king_wins.value) any &= zero_lanes(b.kings);
             store_lanes(numbers_ + i, ~zero_lanes(any) & Word64{1});
         }

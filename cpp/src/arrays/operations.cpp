@@ -107,7 +107,7 @@ void must_capture(const Rows& rows, std::size_t begin, std::size_t end, bool* ou
 
 void has_moves(const Rows& rows, std::size_t begin, std::size_t end, bool* out) {
     answer_all(
-        RowQuestion::moves, rows, begin, end,
+        RowQuestion::any_move, rows, begin, end,
         [&](std::size_t row, std::uint64_t answer) { out[row] = answer != 0; }, rows.kernel().any);
 }
 
