@@ -33,7 +33,7 @@ struct RowBlock {
     const void* kings;
     const std::uint8_t* turn;
     const std::uint16_t* state;
-    std::size_t size;  ///< at most `most_rows`
+    std::size_t size;  ///< 1 to `most_rows`
 };
 
 /// Columns without gaps that positions are written to, as wide as those of a RowBlock.

@@ -13,6 +13,8 @@
 #define BITDRAUGHTS_LANES 8
 #elif defined(__AVX2__)
 #define BITDRAUGHTS_LANES 4
+#elif defined(__SSE2__)
+#define BITDRAUGHTS_LANES 2
 #endif
 #ifdef BITDRAUGHTS_LANES
 #include <immintrin.h>
@@ -40,8 +42,10 @@ inline constexpr std::size_t lane_count = BITDRAUGHTS_LANES;
 using Lanes = Word64 __attribute__((vector_size(8 * BITDRAUGHTS_LANES)));
 #if BITDRAUGHTS_LANES == 8
 inline constexpr Lanes lane_numbers{0, 1, 2, 3, 4, 5, 6, 7};
-#else
+#elif BITDRAUGHTS_LANES == 4
 inline constexpr Lanes lane_numbers{0, 1, 2, 3};
+#else
+inline constexpr Lanes lane_numbers{0, 1};
 #endif
 inline constexpr unsigned all_lanes = (1u << lane_count) - 1;  // as lane_mask has them
 #else
@@ -156,6 +160,43 @@ BITDRAUGHTS_INLINE void store_some(Word64* to, unsigned lanes, Lanes words) {
     const __m256i order = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(closed_up[lanes].data()));
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(to),
                         _mm256_permutevar8x32_epi32(reinterpret_cast<__m256i>(words), order));
+}
+#elif BITDRAUGHTS_LANES == 2
+BITDRAUGHTS_INLINE Lanes load_lanes(const std::uint32_t* words) {
+    const __m128i both = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(words));
+    return reinterpret_cast<Lanes>(_mm_unpacklo_epi32(both, _mm_setzero_si128()));
+}
+BITDRAUGHTS_INLINE Lanes load_lanes(const std::uint8_t* words) { return Lanes{words[0], words[1]}; }
+BITDRAUGHTS_INLINE Lanes load_lanes(const Word64* words) {
+    return reinterpret_cast<Lanes>(_mm_loadu_si128(reinterpret_cast<const __m128i*>(words)));
+}
+BITDRAUGHTS_INLINE void store_lanes(Word64* to, Lanes words) {
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(to), reinterpret_cast<__m128i>(words));
+}
+/// By byte.
+BITDRAUGHTS_INLINE Lanes count_bits(Lanes words) {
+    words -= words >> 1 & Word64{0x5555555555555555};
+    words = (words & Word64{0x3333333333333333}) + (words >> 2 & Word64{0x3333333333333333});
+    return (words + (words >> 4)) & Word64{0x0F0F0F0F0F0F0F0F};
+}
+BITDRAUGHTS_INLINE Lanes sum_counts(Lanes counts) {
+    return reinterpret_cast<Lanes>(_mm_sad_epu8(reinterpret_cast<__m128i>(counts), _mm_setzero_si128()));
+}
+BITDRAUGHTS_INLINE Lanes zero_lanes(Lanes words) {
+    const __m128i halves = _mm_cmpeq_epi32(reinterpret_cast<__m128i>(words), _mm_setzero_si128());
+    return reinterpret_cast<Lanes>(_mm_and_si128(halves, _mm_shuffle_epi32(halves, 0xB1)));
+}
+BITDRAUGHTS_INLINE unsigned lane_mask(Lanes words) {
+    return static_cast<unsigned>(_mm_movemask_pd(reinterpret_cast<__m128d>(words)));
+}
+BITDRAUGHTS_INLINE unsigned lanes_with(Lanes words) { return lane_mask(zero_lanes(words)) ^ all_lanes; }
+BITDRAUGHTS_INLINE bool any_lane(Lanes words) {
+    const __m128i halves = _mm_cmpeq_epi32(reinterpret_cast<__m128i>(words), _mm_setzero_si128());
+    return _mm_movemask_epi8(halves) != 0xFFFF;
+}
+BITDRAUGHTS_INLINE void store_some(Word64* to, unsigned lanes, Lanes words) {
+    to[0] = (lanes & 1) != 0 ? words[0] : words[1];
+    to[1] = words[1];
 }
 #endif
 

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "bitdraughts/kernel.hpp"
 #include "bitdraughts/leaves.hpp"
@@ -52,16 +53,32 @@ public:
             case RowQuestion::any_move:
             case RowQuestion::must_capture: break;
         }
-        const bool sound = read_rows<R>(rows, [&](std::size_t first, unsigned lanes, const Words& row)
-                                                  BITDRAUGHTS_INLINE_LAMBDA { sort(first, lanes, row); });
+        const bool one_side = std::memcmp(rows.turn, rows.turn + 1, rows.size - 1) == 0;
+        Side& first_side = sides_[rows.turn[0] & 1];
+        const bool sound = read_rows<R>(
+            rows, [&](std::size_t first, unsigned lanes, const Words& row) BITDRAUGHTS_INLINE_LAMBDA {
+                const Lanes white = G::padded(row.white), black = G::padded(row.black),
+                            kings = G::padded(row.kings);
+                if (one_side) {
+                    store_lanes(first_side.white + first, white);
+                    store_lanes(first_side.black + first, black);
+                    store_lanes(first_side.kings + first, kings);
+                } else {
+                    const Lanes numbers = lane_numbers + Word64{first};
+                    const unsigned blacks = lanes_with(row.turn) & lanes;
+                    put(sides_[0], lanes & ~blacks, white, black, kings, numbers);
+                    put(sides_[1], blacks, white, black, kings, numbers);
+                }
+            });
         if (!sound) return false;
-        answer_side<Color::white>(question, answers);
-        answer_side<Color::black>(question, answers);
+        if (one_side) first_side.size = rows.size;
+        answer_side<Color::white>(question, one_side, answers);
+        answer_side<Color::black>(question, one_side, answers);
         return true;
     }
 
 private:
-    /// Padded boards with the same side to move, and their rows.
+    /// Padded boards with the same side to move, and their rows where the other side has some too.
     struct Side {
         static constexpr std::size_t room = RowBlock::most_rows + Leaves::padding;
         std::size_t size = 0;
@@ -78,13 +95,6 @@ private:
             });
     }
 
-    BITDRAUGHTS_INLINE void sort(std::size_t first, unsigned lanes, const Words& row) {
-        const Lanes white = G::padded(row.white), black = G::padded(row.black), kings = G::padded(row.kings);
-        const Lanes numbers = lane_numbers + Word64{first};
-        const unsigned blacks = lanes_with(row.turn) & lanes;
-        put(sides_[0], lanes & ~blacks, white, black, kings, numbers);
-        put(sides_[1], blacks, white, black, kings, numbers);
-    }
     BITDRAUGHTS_INLINE static void put(Side& side, unsigned lanes, Lanes white, Lanes black, Lanes kings,
                                        Lanes numbers) {
         store_some(side.white + side.size, lanes, white);
@@ -95,8 +105,9 @@ private:
     }
 
     template <Color Us>
-    BITDRAUGHTS_INLINE void answer_side(RowQuestion question, std::uint64_t* answers) {
+    BITDRAUGHTS_INLINE void answer_side(RowQuestion question, bool alone, std::uint64_t* answers) {
         Side& side = sides_[static_cast<int>(Us)];
+        if (side.size == 0) return;
         for (std::size_t i = side.size; i % Leaves::padding != 0; ++i)
             side.white[i] = side.black[i] = side.kings[i] = 0;
         const Leaves boards{side.white, side.black, side.kings, no_state_, side.size};
@@ -107,8 +118,11 @@ private:
         } else {
             find_moves<Us, false>(boards);
         }
-        for (std::size_t i = 0; i < side.size; ++i) answers[side.row[i]] = numbers_[i];
-        side.size = 0;
+        if (alone) {
+            std::copy_n(numbers_, side.size, answers);
+        } else {
+            for (std::size_t i = 0; i < side.size; ++i) answers[side.row[i]] = numbers_[i];
+        }
     }
     template <Color Us>
     BITDRAUGHTS_INLINE void count_moves(const Leaves& boards) {

@@ -104,9 +104,9 @@ private:
         return false;
     }
     static bool same(const Key& a, const Key& b) {
-        bool same = true;
-        for (std::size_t i = 0; i < Words; i += 2) same &= pair(a, i) == pair(b, i);
-        return same;
+        bool alike = true;
+        for (std::size_t i = 0; i < Words; i += 2) alike &= pair(a, i) == pair(b, i);
+        return alike;
     }
     static std::uint64_t pair(const Key& key, std::size_t i) {
         return std::uint64_t{key[i]} << 32 | key[i + 1];
@@ -204,11 +204,11 @@ private:
     void sort_rests(Entry* begin, Entry* end) const {
         while (begin != end) {
             Entry* const first = begin++;
-            bool same = true;
+            bool alike = true;
             for (; begin != end && same(begin->key, first->key); ++begin) {
-                same &= same_rest(*begin, *first);
+                alike &= same_rest(*begin, *first);
             }
-            if (same) continue;
+            if (alike) continue;
             std::sort(first, begin, [&](const Entry& a, const Entry& b) {
                 const Position p = rows_.as_it_stands(a.row), q = rows_.as_it_stands(b.row);
                 return rest(p) < rest(q);
