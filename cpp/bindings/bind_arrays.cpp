@@ -145,7 +145,7 @@ py::array_t<std::int64_t> offsets_of(const Rows& rows, bool routes, const Work& 
 
 template <class Word>
 py::dtype move_dtype() {
-    using Record = arrays::MoveRecord<Word>;
+    using Record = MoveRecord<Word>;
     py::list names, formats, offsets;
     const auto add = [&](const char* name, const py::dtype& format, std::size_t offset) {
         names.append(name);

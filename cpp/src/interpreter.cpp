@@ -373,6 +373,7 @@ const Kernel interpreter = {
     .count = count,
     .answer_rows = nullptr,
     .expand_rows = nullptr,
+    .list_rows = nullptr,
     .moves = moves,
     .is_legal = is_legal,
     .routes = routes,

@@ -141,7 +141,7 @@ TEST(moves_that_were_counted_otherwise_are_not_written) {
     const Rows rows = bytes.rows(Variant::brazilian);
     for (const std::int64_t second : {6, 8}) {
         const std::vector<std::int64_t> offsets{0, 7, 7 + second, 20};
-        std::vector<arrays::MoveRecord<std::uint32_t>> out(20);
+        std::vector<MoveRecord<std::uint32_t>> out(20);
         std::string message;
         try {
             arrays::list(rows, 0, 3, false, offsets.data(), out.data());

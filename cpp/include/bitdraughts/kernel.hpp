@@ -61,6 +61,15 @@ private:
     }
 };
 
+/// A move as it lies in memory.
+template <class Word>
+struct MoveRecord {
+    std::uint8_t from, to;
+    std::uint8_t promotes;
+    std::uint8_t unused[sizeof(Word) - 3];
+    Word captured;
+};
+
 /// Where the positions after the moves of a block of rows go: those of its row i from offsets[i] up to
 /// offsets[i + 1]. Each has the number of the row before it as its parent.
 struct ChildColumns {
@@ -132,6 +141,9 @@ struct Kernel {
     /// is taken to be sound. False, with some of them written, if a row is not plainly sound or has other
     /// moves than there is room for. Null where there is nothing better than row by row.
     bool (*expand_rows)(const RowBlock&, const ChildColumns&);
+    /// The same of the moves: those of the block's row i are the MoveRecords, of a word as wide as those of
+    /// the rows, from offsets[i] up to offsets[i + 1].
+    bool (*list_rows)(const RowBlock&, const std::int64_t* offsets, void* moves);
     /// All distinct legal moves in their documented order.
     void (*moves)(const Position&, MoveBuffer&);
     /// Is there this legal move?

@@ -7,7 +7,7 @@
 #include "bitdraughts/many_boards.hpp"
 #include "bitdraughts/movegen/list.hpp"
 #include "bitdraughts/perft.hpp"
-#include "bitdraughts/row_children.hpp"
+#include "bitdraughts/row_moves.hpp"
 
 namespace bitdraughts::inline BITDRAUGHTS_ARCH {
 
@@ -41,7 +41,10 @@ struct KernelOf {
         return count_at<R, Us>(boards, i, Convention::moves);
     }
     static bool expand_rows(const RowBlock& rows, const ChildColumns& out) {
-        return RowChildren<R>(rows, out).write();
+        return RowMoves<R>(rows, out.offsets).write_children(out);
+    }
+    static bool list_rows(const RowBlock& rows, const std::int64_t* offsets, void* moves) {
+        return RowMoves<R>(rows, offsets).write(static_cast<MoveRecord<ColumnWord<R>>*>(moves));
     }
     static void moves(const Position& p, MoveBuffer& out) {
         by_color(p, [&]<Color Us>() { list_moves<R, Us>(B::from(p), out); });
@@ -81,6 +84,7 @@ struct KernelOf {
             .count = count,
             .answer_rows = nullptr,
             .expand_rows = nullptr,
+            .list_rows = nullptr,
             .moves = moves,
             .is_legal = is_legal,
             .routes = routes,
@@ -90,6 +94,7 @@ struct KernelOf {
         if constexpr (std::same_as<typename B::Word, Word64>) {
             made.answer_rows = answer_rows;
             made.expand_rows = expand_rows;
+            made.list_rows = list_rows;
         }
         return made;
     }();

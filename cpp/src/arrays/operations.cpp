@@ -63,6 +63,12 @@ void list_sorted(const Kernel& kernel, const Position& p, bool routes, MoveBuffe
     }
 }
 
+/// Throws for unsound rule state, which kernels do not look for.
+void look_at_state(const Rows& rows, std::size_t first, std::size_t size) {
+    if (!rows.has_state()) return;
+    for (std::size_t row = first; row < first + size; ++row) rows.position(row);
+}
+
 /// Calls `take` with the place of each move and the move. What was allocated for a row is not passed.
 template <class Take>
 void each_move(const Rows& rows, std::size_t begin, std::size_t end, bool routes, const std::int64_t* offsets,
@@ -82,14 +88,23 @@ void each_move(const Rows& rows, std::size_t begin, std::size_t end, bool routes
 template <class Word>
 void list_as(const Rows& rows, std::size_t begin, std::size_t end, bool routes, const std::int64_t* offsets,
              MoveRecord<Word>* out) {
-    each_move(rows, begin, end, routes, offsets,
-              [&](std::size_t, const Position&, std::size_t place, const Move& move) {
-                  out[place] = {.from = move.from,
-                                .to = move.to,
-                                .promotes = move.promotes ? std::uint8_t{1} : std::uint8_t{0},
-                                .unused = {},
-                                .captured = static_cast<Word>(move.captured.lo)};
-              });
+    const auto list_rows = rows.kernel().list_rows;
+    in_kernel_blocks(begin, end, [&](std::size_t first, std::size_t size) {
+        look_at_state(rows, first, size);
+        Rows::Room room;
+        if (!routes && list_rows != nullptr &&
+            list_rows(rows.block(first, size, room), offsets + first, out)) {
+            return;
+        }
+        each_move(rows, first, first + size, routes, offsets,
+                  [&](std::size_t, const Position&, std::size_t place, const Move& move) {
+                      out[place] = {.from = move.from,
+                                    .to = move.to,
+                                    .promotes = move.promotes ? std::uint8_t{1} : std::uint8_t{0},
+                                    .unused = {},
+                                    .captured = static_cast<Word>(move.captured.lo)};
+                  });
+    });
 }
 
 }  // namespace
@@ -134,7 +149,19 @@ void material(const Rows& rows, std::size_t begin, std::size_t end, std::uint8_t
 }
 
 void flip(const Rows& rows, std::size_t begin, std::size_t end, const Target& out) {
-    for (std::size_t row = begin; row < end; ++row) out.put(row, bitdraughts::flip(rows.position(row)));
+    const int squares = info(rows.variant()).squares;
+    for (std::size_t row = begin; row < end; ++row) {
+        const Position p = rows.position(row);
+        if (p.state != 0) {
+            out.put(row, bitdraughts::flip(p));
+            continue;
+        }
+        out.put(row, {.white = p.black.turned(squares),
+                      .black = p.white.turned(squares),
+                      .kings = p.kings.turned(squares),
+                      .variant = p.variant,
+                      .turn = opposite(p.turn)});
+    }
 }
 
 void play(const Rows& rows, std::size_t begin, std::size_t end, const MoveColumns& moves, const Target& out) {
@@ -190,9 +217,7 @@ void expand(const Rows& rows, std::size_t begin, std::size_t end, const std::int
             const Target& out, std::int64_t* parents) {
     const auto expand_rows = rows.kernel().expand_rows;
     in_kernel_blocks(begin, end, [&](std::size_t first, std::size_t size) {
-        if (rows.has_state()) {
-            for (std::size_t row = first; row < first + size; ++row) rows.position(row);  // looks at it
-        }
+        look_at_state(rows, first, size);
         Rows::Room room;
         if (expand_rows != nullptr &&
             expand_rows(rows.block(first, size, room), {out, parents, offsets + first, first})) {

@@ -48,8 +48,7 @@ public:
             Entry* const begin = entries_.get() + begin_[bucket];
             Entry* const end = entries_.get() + begin_[bucket + 1];
             if (bucket % 2 == 0) sort_by_key(begin, end, rooms[worker]);
-            sort_rests(begin, end);
-            for (Entry* at = begin; at != end; ++at) found[bucket] += begins_group(begin, at) ? 1 : 0;
+            found[bucket] = sort_rests(begin, end);
         });
         first_.assign(buckets, 0);
         std::size_t all = 0;
@@ -200,20 +199,22 @@ private:
         return entry.key[Words - 1 - number / 4] >> 8 * (number % 4) & 0xFF;
     }
 
-    /// Among entries with the same key, by what else decides.
-    void sort_rests(Entry* begin, Entry* end) const {
+    /// Among entries with the same key, by what else decides. How many different ones are there?
+    std::size_t sort_rests(Entry* begin, Entry* end) const {
+        std::size_t found = 0;
         while (begin != end) {
             Entry* const first = begin++;
             bool alike = true;
-            for (; begin != end && same(begin->key, first->key); ++begin) {
-                alike &= same_rest(*begin, *first);
-            }
+            for (; begin != end && same(begin->key, first->key); ++begin) alike &= same_rest(*begin, *first);
+            ++found;
             if (alike) continue;
             std::sort(first, begin, [&](const Entry& a, const Entry& b) {
                 const Position p = rows_.as_it_stands(a.row), q = rows_.as_it_stands(b.row);
                 return rest(p) < rest(q);
             });
+            for (Entry* at = first + 1; at != begin; ++at) found += same_rest(at[-1], *at) ? 0 : 1;
         }
+        return found;
     }
 
     /// Calls `f` with each bucket and the worker; progress is told in rows.

@@ -10,15 +10,6 @@
 
 namespace bitdraughts::arrays {
 
-/// A move as it lies in memory.
-template <class Word>
-struct MoveRecord {
-    std::uint8_t from, to;
-    std::uint8_t promotes;
-    std::uint8_t unused[sizeof(Word) - 3];
-    Word captured;
-};
-
 void count_moves(const Rows& rows, std::size_t begin, std::size_t end, std::int32_t* out);
 void must_capture(const Rows& rows, std::size_t begin, std::size_t end, bool* out);
 void has_moves(const Rows& rows, std::size_t begin, std::size_t end, bool* out);
