@@ -28,7 +28,9 @@ void check_agreement(const Position& p) {
     CHECK_EQUAL(static_cast<std::size_t>(k.count(p)), moves.size(), at + ": count");
     CHECK_EQUAL(k.any(p), !moves.empty(), at + ": any");
     CHECK_EQUAL(k.must_capture(p), !moves.empty() && !moves.front().captured.empty(), at + ": must_capture");
-    CHECK_EQUAL(std::adjacent_find(moves.begin(), moves.end()) == moves.end(), true, at + ": no duplicates");
+    const bool in_order = std::ranges::adjacent_find(
+                              moves, [](const Move& a, const Move& b) { return !(a < b); }) == moves.end();
+    CHECK_EQUAL(in_order, true, at + ": in order, none twice");
     std::vector<Move> of_routes;
     for (const Route& route : routes) {
         if (of_routes.empty() || !(of_routes.back() == route.move)) of_routes.push_back(route.move);

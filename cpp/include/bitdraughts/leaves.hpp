@@ -123,6 +123,7 @@ public:
             result_.put(i, settled & sum_counts(numbers));
 
             const unsigned chains = lane_mask(plain & ~settled);
+            // For two, the branch is the better guess.
             if (lane_count > 2 || chains != 0) {
                 chains_.add(chains, b, lane_numbers + Word64{i});
                 if (chains_.full()) count_chains_of(leaves);
