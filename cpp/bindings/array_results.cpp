@@ -8,7 +8,7 @@ namespace {
 
 template <class Word>
 py::dtype dtype_of_moves() {
-    using Record = arrays::MoveRecord<Word>;
+    using Record = MoveRecord<Word>;
     py::list names, formats, offsets;
     const auto add = [&](const char* name, const py::dtype& format, std::size_t offset) {
         names.append(name);

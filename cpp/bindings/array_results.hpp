@@ -33,7 +33,7 @@ struct NewColumns {
     arrays::Target target{};
 };
 
-/// The dtype of arrays::MoveRecord.
+/// The dtype of MoveRecord.
 py::dtype move_dtype(bool narrow);
 /// Three columns of moves, as many as `size` says, which is set if it is empty. Throws TypeError, ValueError.
 arrays::MoveColumns moves_argument(const py::object& from, const py::object& to, const py::object& captured,

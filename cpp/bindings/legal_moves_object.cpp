@@ -39,7 +39,6 @@ bool ensure_listed(LegalMovesObject* list) {
     return guarded(
         [&] {
             kernel(position_of(list->position).variant).moves(position_of(list->position), list->moves);
-            list->moves.sort();
             list->size = static_cast<Py_ssize_t>(list->moves.size());
             list->listed = true;
             return true;

@@ -322,7 +322,9 @@ bool any(const Position& p) {
 int count(const Position& p) { return static_cast<int>(list(p).size()); }
 
 void moves(const Position& p, MoveBuffer& out) {
-    for (const Move& move : list(p)) out.push(move);
+    std::vector<Move> all = list(p);
+    std::ranges::sort(all, std::less<>{});
+    for (const Move& move : all) out.push(move);
 }
 
 void pick(const Position& p, std::uint64_t draw, Picked& out) {
@@ -379,6 +381,8 @@ const Kernel interpreter = {
     .any = any,
     .count = count,
     .answer_rows = nullptr,
+    .expand_rows = nullptr,
+    .list_rows = nullptr,
     .moves = moves,
     .pick = pick,
     .is_legal = is_legal,

@@ -9,7 +9,6 @@ namespace bitdraughts {
 std::vector<Move> list_moves(const Position& p) {
     MoveList list;
     kernel(p.variant).moves(p, list);
-    list.sort();
     return {list.begin(), list.end()};
 }
 

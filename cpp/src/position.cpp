@@ -1,7 +1,6 @@
 #include "bitdraughts/position.hpp"
 
 #include <algorithm>
-#include <bit>
 
 #include "bitdraughts/error.hpp"
 #include "bitdraughts/kernel.hpp"
@@ -12,15 +11,6 @@
 namespace bitdraughts {
 
 namespace {
-
-constexpr std::uint64_t reversed(std::uint64_t word) {
-    word = (word >> 1 & 0x5555555555555555u) | (word & 0x5555555555555555u) << 1;
-    word = (word >> 2 & 0x3333333333333333u) | (word & 0x3333333333333333u) << 2;
-    word = (word >> 4 & 0x0F0F0F0F0F0F0F0Fu) | (word & 0x0F0F0F0F0F0F0F0Fu) << 4;
-    word = (word >> 8 & 0x00FF00FF00FF00FFu) | (word & 0x00FF00FF00FF00FFu) << 8;
-    word = (word >> 16 & 0x0000FFFF0000FFFFu) | (word & 0x0000FFFF0000FFFFu) << 16;
-    return std::rotl(word, 32);
-}
 
 const char* color_name(Color color) { return color == Color::white ? "White" : "Black"; }
 
@@ -128,18 +118,12 @@ std::uint64_t key(const Position& p) {
     return finished_key(h);
 }
 
-SquareSet turned(SquareSet set, int squares) {
-    if (squares <= 64) return {reversed(set.lo) >> (64 - squares), 0};
-    const int kept = squares - 64;  // of the high word
-    return {reversed(set.hi) >> (64 - kept) | reversed(set.lo) << kept, reversed(set.lo) >> (64 - kept)};
-}
-
 Position flip(const Position& p) {
     const int squares = info(p.variant).squares;
     Position out = p;
-    out.white = turned(p.black, squares);
-    out.black = turned(p.white, squares);
-    out.kings = turned(p.kings, squares);
+    out.white = p.black.turned(squares);
+    out.black = p.white.turned(squares);
+    out.kings = p.kings.turned(squares);
     out.turn = opposite(p.turn);
     out.state = 0;
     for (const Color color : {Color::white, Color::black}) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <memory>
 #include <random>
 #include <string>
 #include <tuple>
@@ -94,6 +95,27 @@ std::vector<Position> played(Variant variant, std::size_t count, unsigned seed) 
     return out;
 }
 
+/// The moves of all rows, as they are written to records.
+std::vector<Move> all_moves(const Rows& rows, const std::vector<std::int64_t>& offsets) {
+    std::vector<Move> out;
+    const auto list = [&]<class Word>(std::vector<MoveRecord<Word>> records) {
+        arrays::list(rows, 0, rows.size(), false, offsets.data(), records.data());
+        for (const auto& record : records) {
+            out.push_back({.captured = {record.captured, 0},
+                           .from = record.from,
+                           .to = record.to,
+                           .promotes = record.promotes == 1});
+        }
+    };
+    const auto size = static_cast<std::size_t>(offsets.back());
+    if (rows.narrow()) {
+        list(std::vector<MoveRecord<std::uint32_t>>(size));
+    } else {
+        list(std::vector<MoveRecord<std::uint64_t>>(size));
+    }
+    return out;
+}
+
 void each_variant(void (*f)(const VariantInfo&)) {
     for (const VariantInfo& v : all_variants()) {
         if (v.squares <= arrays::most_squares) f(v);
@@ -117,6 +139,7 @@ TEST(rows_are_expanded_whatever_their_layout) {
             const auto all = static_cast<std::size_t>(offsets.back());
             const Written children(rows, all);
             std::vector<std::int64_t> parents(all);
+            const std::vector<Move> listed = all_moves(rows, offsets);
             arrays::in_rows(rows.size(), work, [&](std::size_t begin, std::size_t end) {
                 arrays::expand(rows, begin, end, offsets.data(), children.target, parents.data());
             });
@@ -126,11 +149,50 @@ TEST(rows_are_expanded_whatever_their_layout) {
             for (std::size_t row = 0; row < positions.size(); ++row) {
                 for (const Move& move : list_moves(positions[row])) {
                     same &= found.position(next) == play_unchecked(positions[row], move);
+                    same &= listed[next] == move && listed[next].promotes == move.promotes;
                     same &= parents[next++] == static_cast<std::int64_t>(row);
                 }
             }
             CHECK_EQUAL(same, true, std::string(v.name));
             CHECK_EQUAL(next, all, std::string(v.name));
+        }
+    });
+}
+
+TEST(rows_are_answered_as_one_by_one_whatever_their_number_and_sides) {
+    each_variant([](const VariantInfo& v) {
+        std::vector<Position> positions = played(v.id, 700, 4);
+        for (const bool one_side : {false, true}) {
+            for (Position& p : positions) {
+                if (one_side) p.turn = Color::black;
+            }
+            for (const std::size_t size : {1u, 2u, 7u, 511u, 513u, 700u}) {
+                const Bytes bytes(v.id, {positions.begin(), positions.begin() + static_cast<int>(size)},
+                                  false);
+                const Rows rows = bytes.rows(v.id);
+                std::vector<std::int32_t> counts(size);
+                std::vector<std::uint64_t> keys(size);
+                std::vector<std::uint8_t> pieces(4 * size);
+                const auto captures = std::make_unique<bool[]>(size), any = std::make_unique<bool[]>(size);
+                arrays::count_moves(rows, 0, size, counts.data());
+                arrays::must_capture(rows, 0, size, captures.get());
+                arrays::has_moves(rows, 0, size, any.get());
+                arrays::keys(rows, 0, size, keys.data());
+                arrays::material(rows, 0, size, pieces.data());
+                std::size_t wrong = 0;
+                for (std::size_t row = 0; row < size; ++row) {
+                    const Position& p = positions[row];
+                    const Kernel& k = kernel(v.id);
+                    const int numbers[] = {(p.white - p.kings).size(), (p.white & p.kings).size(),
+                                           (p.black - p.kings).size(), (p.black & p.kings).size()};
+                    const bool same =
+                        counts[row] == k.count(p) && captures[row] == k.must_capture(p) &&
+                        any[row] == k.any(p) && keys[row] == key(p) &&
+                        std::equal(numbers, numbers + 4, pieces.begin() + static_cast<int>(4 * row));
+                    wrong += same ? 0 : 1;
+                }
+                CHECK_EQUAL(wrong, std::size_t{0}, std::string(v.name) + " " + std::to_string(size));
+            }
         }
     });
 }
@@ -141,7 +203,7 @@ TEST(moves_that_were_counted_otherwise_are_not_written) {
     const Rows rows = bytes.rows(Variant::brazilian);
     for (const std::int64_t second : {6, 8}) {
         const std::vector<std::int64_t> offsets{0, 7, 7 + second, 20};
-        std::vector<arrays::MoveRecord<std::uint32_t>> out(20);
+        std::vector<MoveRecord<std::uint32_t>> out(20);
         std::string message;
         try {
             arrays::list(rows, 0, 3, false, offsets.data(), out.data());

@@ -11,7 +11,17 @@ namespace bitdraughts::inline BITDRAUGHTS_ARCH {
 
 using Word64 = std::uint64_t;
 
-BITDRAUGHTS_INLINE constexpr int popcount(Word64 word) { return std::popcount(word); }
+BITDRAUGHTS_INLINE constexpr int popcount(Word64 word) {
+#if defined(__x86_64__) && !defined(__POPCNT__)
+    // std::popcount calls a function of the compiler's library here.
+    word -= word >> 1 & 0x5555555555555555;
+    word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
+    word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0F;
+    return static_cast<int>(word * 0x0101010101010101 >> 56);
+#else
+    return std::popcount(word);
+#endif
+}
 
 /// Index of the lowest set bit; `word` must not be 0.
 BITDRAUGHTS_INLINE constexpr int lowest_index(Word64 word) { return std::countr_zero(word); }

@@ -238,7 +238,8 @@ private:
     /// `run` reaches `Reach` squares from the start, `open` says where as many squares up to there are open.
     template <Direction D, int Reach, class W>
     BITDRAUGHTS_INLINE static constexpr W sweep_doubling(W run, W open) {
-        if constexpr (Reach >= longest_slide) {
+        constexpr int far = Reach * (step(D) > 0 ? step(D) : -step(D));
+        if constexpr (Reach >= longest_slide || far >= bits) {
             return run;
         } else {
             const W more = run | (shift_by<Reach * step(D)>(run) & open);

@@ -23,8 +23,9 @@ struct Leaves {
     std::size_t size;
 };
 
-/// Some rows of positions as they lie in memory, column by column: public square sets of 32 bits, or of 64
-/// if not `narrow`, 0 or 1 for the side to move, rule state where a variant has some. They may hold anything.
+/// Some rows of positions as they lie in memory, column by column: public square sets of 32 bits up to 32
+/// squares, else of 64, 0 or 1 for the side to move, rule state where a variant has some. They may hold
+/// anything.
 struct RowBlock {
     static constexpr std::size_t most_rows = 512;
     const void* white;
@@ -32,15 +33,67 @@ struct RowBlock {
     const void* kings;
     const std::uint8_t* turn;
     const std::uint16_t* state;
-    bool narrow;
-    std::size_t size;  ///< at most `most_rows`
+    std::size_t size;  ///< 1 to `most_rows`
+};
+
+/// Columns without gaps that positions are written to, as wide as those of a RowBlock.
+struct PositionColumns {
+    bool narrow;  ///< 32 squares at most
+    void *white, *black, *kings;
+    std::uint8_t* turn;
+    std::uint16_t* state;  ///< null where the variant has no rule state
+
+    BITDRAUGHTS_INLINE void put(std::size_t row, const Position& p) const {
+        put(white, row, p.white.lo);
+        put(black, row, p.black.lo);
+        put(kings, row, p.kings.lo);
+        turn[row] = static_cast<std::uint8_t>(p.turn);
+        if (state != nullptr) state[row] = p.state;
+    }
+
+private:
+    BITDRAUGHTS_INLINE void put(void* words, std::size_t row, std::uint64_t word) const {
+        if (narrow) {
+            static_cast<std::uint32_t*>(words)[row] = static_cast<std::uint32_t>(word);
+        } else {
+            static_cast<std::uint64_t*>(words)[row] = word;
+        }
+    }
+};
+
+/// A move as it lies in memory.
+template <class Word>
+struct MoveRecord {
+    std::uint8_t from, to;
+    std::uint8_t promotes;
+    std::uint8_t unused[sizeof(Word) - 3];
+    Word captured;
+
+    static MoveRecord of(const Move& move) {
+        return {.from = move.from,
+                .to = move.to,
+                .promotes = move.promotes ? std::uint8_t{1} : std::uint8_t{0},
+                .unused = {},
+                .captured = static_cast<Word>(move.captured.lo)};
+    }
+};
+
+/// Where the positions after the moves of a block of rows go: those of its row i from offsets[i] up to
+/// offsets[i + 1]. Each has the number of the row before it as its parent.
+struct ChildColumns {
+    PositionColumns positions;
+    std::int64_t* parents;
+    const std::int64_t* offsets;
+    std::size_t first_row;  ///< number of the block's first row
 };
 
 /// What can be asked of rows, and how a number answers it.
 enum class RowQuestion : std::uint8_t {
     moves,         ///< how many legal moves?
+    any_move,      ///< 0 or 1
     must_capture,  ///< 0 or 1
     key,
+    material,  ///< four bytes, the lowest first: White's men, White's kings, Black's men, Black's kings
 };
 
 /// What is left to the kernel where boards are counted side by side; by side to move.
@@ -99,11 +152,18 @@ struct Kernel {
     bool (*must_capture)(const Position&);
     bool (*any)(const Position&);
     int (*count)(const Position&);
-    /// One answer for each of a block of rows, side by side: false, and no answers, if a row is not plainly
-    /// sound or has rule state. Null where boards are not taken side by side. `better`, if not null, is the
-    /// leaf_kernel of the variant.
+    /// One answer for each of a block of rows: false, and answers that mean nothing, if a row is not plainly
+    /// sound or has rule state. Null where there is nothing better than row by row. `better`, if not null, is
+    /// the leaf_kernel of the variant.
     bool (*answer_rows)(RowQuestion, const RowBlock&, std::uint64_t* answers, const LeafKernel* better);
-    /// All distinct legal moves, unordered.
+    /// Writes the positions after all moves of a block of rows, in the documented order of moves. Rule state
+    /// is taken to be sound. False, with some of them written, if a row is not plainly sound or has other
+    /// moves than there is room for. Null where there is nothing better than row by row.
+    bool (*expand_rows)(const RowBlock&, const ChildColumns&);
+    /// The same of the moves: those of the block's row i are the MoveRecords, of a word as wide as those of
+    /// the rows, from offsets[i] up to offsets[i + 1].
+    bool (*list_rows)(const RowBlock&, const std::int64_t* offsets, void* moves);
+    /// All distinct legal moves in their documented order.
     void (*moves)(const Position&, MoveBuffer&);
     /// Of the legal moves in their documented order, the one with the number `chosen(draw, moves)`.
     void (*pick)(const Position&, std::uint64_t draw, Picked& out);

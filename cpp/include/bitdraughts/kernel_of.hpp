@@ -7,6 +7,7 @@
 #include "bitdraughts/many_boards.hpp"
 #include "bitdraughts/movegen/list.hpp"
 #include "bitdraughts/perft.hpp"
+#include "bitdraughts/row_moves.hpp"
 
 namespace bitdraughts::inline BITDRAUGHTS_ARCH {
 
@@ -27,23 +28,23 @@ struct KernelOf {
         return by_color(p,
                         [&]<Color Us>() { return bitdraughts::count<R, Us>(B::from(p), Convention::moves); });
     }
-    static bool answer_rows([[maybe_unused]] RowQuestion question, [[maybe_unused]] const RowBlock& rows,
-                            [[maybe_unused]] std::uint64_t* answers,
-                            [[maybe_unused]] const LeafKernel* better) {
-#ifdef BITDRAUGHTS_LANES
-        if constexpr (side_by_side<typename B::Word>) {
-            BoardByBoard by_board{};
-            by_board.count[0] = count_board<Color::white>;
-            by_board.count[1] = count_board<Color::black>;
-            if (better != nullptr) return better->answer_rows(question, rows, answers, by_board);
-            return RowAnswers<R>(by_board).to(question, rows, answers);
-        }
-#endif
-        return false;
+    static bool answer_rows(RowQuestion question, const RowBlock& rows, std::uint64_t* answers,
+                            const LeafKernel* better) {
+        BoardByBoard by_board{};
+        by_board.count[0] = count_board<Color::white>;
+        by_board.count[1] = count_board<Color::black>;
+        if (better != nullptr) return better->answer_rows(question, rows, answers, by_board);
+        return RowAnswers<R>(by_board).to(question, rows, answers);
     }
     template <Color Us>
     static std::uint64_t count_board(void*, const Leaves& boards, std::size_t i) {
         return count_at<R, Us>(boards, i, Convention::moves);
+    }
+    static bool expand_rows(const RowBlock& rows, const ChildColumns& out) {
+        return RowMoves<R>(rows, out.offsets).write_children(out);
+    }
+    static bool list_rows(const RowBlock& rows, const std::int64_t* offsets, void* moves) {
+        return RowMoves<R>(rows, offsets).write(static_cast<MoveRecord<ColumnWord<R>>*>(moves));
     }
     static void moves(const Position& p, MoveBuffer& out) {
         by_color(p, [&]<Color Us>() { list_moves<R, Us>(B::from(p), out); });
@@ -80,19 +81,29 @@ struct KernelOf {
         return by_color(p, [&]<Color Us>() { return counter.template run<Us>(B::from(p), depth); });
     }
 
-    static constexpr Kernel table = {
-        .name = BITDRAUGHTS_NAME(BITDRAUGHTS_ARCH),
-        .must_capture = must_capture,
-        .any = any,
-        .count = count,
-        .answer_rows = side_by_side<typename B::Word> ? answer_rows : nullptr,
-        .moves = moves,
-        .pick = pick,
-        .is_legal = is_legal,
-        .routes = routes,
-        .children = children,
-        .perft = perft,
-    };
+    static constexpr Kernel table = [] {
+        Kernel made{
+            .name = BITDRAUGHTS_NAME(BITDRAUGHTS_ARCH),
+            .must_capture = must_capture,
+            .any = any,
+            .count = count,
+            .answer_rows = nullptr,
+            .expand_rows = nullptr,
+            .list_rows = nullptr,
+            .moves = moves,
+            .pick = pick,
+            .is_legal = is_legal,
+            .routes = routes,
+            .children = children,
+            .perft = perft,
+        };
+        if constexpr (std::same_as<typename B::Word, Word64>) {
+            made.answer_rows = answer_rows;
+            made.expand_rows = expand_rows;
+            made.list_rows = list_rows;
+        }
+        return made;
+    }();
 
 private:
     /// The position with the pieces of `board`, in which the other side is to move.

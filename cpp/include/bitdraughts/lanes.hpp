@@ -7,11 +7,14 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #if defined(__AVX512VPOPCNTDQ__) && defined(__AVX512DQ__)
 #define BITDRAUGHTS_LANES 8
 #elif defined(__AVX2__)
 #define BITDRAUGHTS_LANES 4
+#elif defined(__SSE2__)
+#define BITDRAUGHTS_LANES 2
 #endif
 #ifdef BITDRAUGHTS_LANES
 #include <immintrin.h>
@@ -23,9 +26,7 @@
 namespace bitdraughts::inline BITDRAUGHTS_ARCH {
 
 /// Set bits, counted in parts that `sum_counts` adds up by word; at most 255 a part.
-BITDRAUGHTS_INLINE constexpr Word64 count_bits(Word64 word) {
-    return static_cast<Word64>(std::popcount(word));
-}
+BITDRAUGHTS_INLINE constexpr Word64 count_bits(Word64 word) { return static_cast<Word64>(popcount(word)); }
 BITDRAUGHTS_INLINE constexpr Word64 sum_counts(Word64 counts) { return counts; }
 BITDRAUGHTS_INLINE constexpr bool any_lane(Word64 word) { return word != 0; }
 BITDRAUGHTS_INLINE constexpr Word64 count_bits(Word128 word) {
@@ -41,10 +42,25 @@ inline constexpr std::size_t lane_count = BITDRAUGHTS_LANES;
 using Lanes = Word64 __attribute__((vector_size(8 * BITDRAUGHTS_LANES)));
 #if BITDRAUGHTS_LANES == 8
 inline constexpr Lanes lane_numbers{0, 1, 2, 3, 4, 5, 6, 7};
-#else
+#elif BITDRAUGHTS_LANES == 4
 inline constexpr Lanes lane_numbers{0, 1, 2, 3};
+#else
+inline constexpr Lanes lane_numbers{0, 1};
 #endif
 inline constexpr unsigned all_lanes = (1u << lane_count) - 1;  // as lane_mask has them
+#else
+// One word alone, for what is worth having without such registers.
+inline constexpr std::size_t lane_count = 1;
+using Lanes = Word64;
+inline constexpr Lanes lane_numbers = 0;
+inline constexpr unsigned all_lanes = 1;
+template <class Word>
+BITDRAUGHTS_INLINE Lanes load_lanes(const Word* words) {
+    return *words;
+}
+BITDRAUGHTS_INLINE void store_lanes(Word64* to, Lanes words) { *to = words; }
+BITDRAUGHTS_INLINE unsigned lanes_with(Lanes words) { return words != 0 ? 1 : 0; }
+BITDRAUGHTS_INLINE void store_some(Word64* to, unsigned /*lanes*/, Lanes words) { *to = words; }
 #endif
 
 #if BITDRAUGHTS_LANES == 8
@@ -98,7 +114,9 @@ BITDRAUGHTS_INLINE Lanes load_lanes(const std::uint32_t* words) {
         _mm256_cvtepu32_epi64(_mm_loadu_si128(reinterpret_cast<const __m128i*>(words))));
 }
 BITDRAUGHTS_INLINE Lanes load_lanes(const std::uint8_t* words) {
-    return Lanes{words[0], words[1], words[2], words[3]};
+    std::uint32_t all;
+    std::memcpy(&all, words, sizeof all);
+    return reinterpret_cast<Lanes>(_mm256_cvtepu8_epi64(_mm_cvtsi32_si128(static_cast<int>(all))));
 }
 BITDRAUGHTS_INLINE void store_lanes(Word64* to, Lanes words) {
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), reinterpret_cast<__m256i>(words));
@@ -142,6 +160,43 @@ BITDRAUGHTS_INLINE void store_some(Word64* to, unsigned lanes, Lanes words) {
     const __m256i order = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(closed_up[lanes].data()));
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(to),
                         _mm256_permutevar8x32_epi32(reinterpret_cast<__m256i>(words), order));
+}
+#elif BITDRAUGHTS_LANES == 2
+BITDRAUGHTS_INLINE Lanes load_lanes(const std::uint32_t* words) {
+    const __m128i both = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(words));
+    return reinterpret_cast<Lanes>(_mm_unpacklo_epi32(both, _mm_setzero_si128()));
+}
+BITDRAUGHTS_INLINE Lanes load_lanes(const std::uint8_t* words) { return Lanes{words[0], words[1]}; }
+BITDRAUGHTS_INLINE Lanes load_lanes(const Word64* words) {
+    return reinterpret_cast<Lanes>(_mm_loadu_si128(reinterpret_cast<const __m128i*>(words)));
+}
+BITDRAUGHTS_INLINE void store_lanes(Word64* to, Lanes words) {
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(to), reinterpret_cast<__m128i>(words));
+}
+/// By byte.
+BITDRAUGHTS_INLINE Lanes count_bits(Lanes words) {
+    words -= words >> 1 & Word64{0x5555555555555555};
+    words = (words & Word64{0x3333333333333333}) + (words >> 2 & Word64{0x3333333333333333});
+    return (words + (words >> 4)) & Word64{0x0F0F0F0F0F0F0F0F};
+}
+BITDRAUGHTS_INLINE Lanes sum_counts(Lanes counts) {
+    return reinterpret_cast<Lanes>(_mm_sad_epu8(reinterpret_cast<__m128i>(counts), _mm_setzero_si128()));
+}
+BITDRAUGHTS_INLINE Lanes zero_lanes(Lanes words) {
+    const __m128i halves = _mm_cmpeq_epi32(reinterpret_cast<__m128i>(words), _mm_setzero_si128());
+    return reinterpret_cast<Lanes>(_mm_and_si128(halves, _mm_shuffle_epi32(halves, 0xB1)));
+}
+BITDRAUGHTS_INLINE unsigned lane_mask(Lanes words) {
+    return static_cast<unsigned>(_mm_movemask_pd(reinterpret_cast<__m128d>(words)));
+}
+BITDRAUGHTS_INLINE unsigned lanes_with(Lanes words) { return lane_mask(zero_lanes(words)) ^ all_lanes; }
+BITDRAUGHTS_INLINE bool any_lane(Lanes words) {
+    const __m128i halves = _mm_cmpeq_epi32(reinterpret_cast<__m128i>(words), _mm_setzero_si128());
+    return _mm_movemask_epi8(halves) != 0xFFFF;
+}
+BITDRAUGHTS_INLINE void store_some(Word64* to, unsigned lanes, Lanes words) {
+    to[0] = (lanes & 1) != 0 ? words[0] : words[1];
+    to[1] = words[1];
 }
 #endif
 

@@ -1,10 +1,12 @@
 // The last ply: the moves of many positions, several at a time.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "bitdraughts/kernel.hpp"
 #include "bitdraughts/lanes.hpp"
@@ -13,7 +15,6 @@
 
 namespace bitdraughts::inline BITDRAUGHTS_ARCH {
 
-#ifdef BITDRAUGHTS_LANES
 /// Boards side by side, as the side to move sees them.
 template <Ruleset R, Color Us>
 struct LanesOfBoards {
@@ -36,6 +37,7 @@ struct LanesOfBoards {
     BITDRAUGHTS_INLINE KingMoves<R, Lanes> king_moves() const { return {own & kings, other, empty}; }
 };
 
+#ifdef BITDRAUGHTS_LANES
 /// Boards set aside, closed up.
 template <Ruleset R, Color Us, std::size_t capacity>
 struct BoardsAside {
@@ -110,26 +112,28 @@ public:
         for (std::size_t i = 0; i < leaves.size; i += lane_count) {
             const LanesOfBoards<R, Us> b = LanesOfBoards<R, Us>::at(leaves, i);
             const ManJumps<R, Us, Lanes> jumps = b.jumps();
-            Lanes captures{};
-            for_each_direction<man_directions<R, Us>>([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
-                captures += count_bits(jumps.template jumpers<d()>());
-            });
-            Lanes quiets{};
-            for_each_direction<man_steps<R, Us>>([&](auto d) BITDRAUGHTS_INLINE_LAMBDA {
-                quiets += count_bits(G::template shift<d()>(b.men) & b.empty);
-            });
-            captures = sum_counts(captures);
+            // A board has quiet moves or captures: the sets of both are counted as one.
+            const Lanes still = zero_lanes(jumps.any_first());
+            Lanes numbers{};
+            [&]<std::size_t... kind>(std::index_sequence<kind...>) BITDRAUGHTS_INLINE_LAMBDA {
+                ((numbers += count_bits(men_that_move<kind>(b, jumps, still))), ...);
+            }(std::make_index_sequence<std::max(man_steps<R, Us>.size(), man_directions<R, Us>.size())>{});
             const Lanes plain = zero_lanes(unsettling<R>(b.own, b.kings));
             const Lanes settled = zero_lanes(jumps.beyond_single()) & plain;
-            result_.put(i, settled & (captures | (zero_lanes(captures) & sum_counts(quiets))));
+            result_.put(i, settled & sum_counts(numbers));
 
             const unsigned chains = lane_mask(plain & ~settled);
-            chains_.add(chains, b, lane_numbers + Word64{i});
-            if (chains_.full()) count_chains_of(leaves);
+            // For two, the branch is the better guess.
+            if (lane_count > 2 || chains != 0) {
+                chains_.add(chains, b, lane_numbers + Word64{i});
+                if (chains_.full()) count_chains_of(leaves);
+            }
             const unsigned with_kings = lane_mask(plain) ^ all_lanes;
             if constexpr (kings_in_sets<R>) {
-                kings_.add(with_kings, b, lane_numbers + Word64{i});
-                if (kings_.full()) count_kings_of(leaves);
+                if (lane_count > 2 || with_kings != 0) {
+                    kings_.add(with_kings, b, lane_numbers + Word64{i});
+                    if (kings_.full()) count_kings_of(leaves);
+                }
             } else {
                 count_one_by_one(with_kings, leaves, [&](std::size_t lane) { return i + lane; });
             }
@@ -155,6 +159,20 @@ private:
             return this->size - i >= lane_count ? all_lanes : (1u << (this->size - i)) - 1;
         }
     };
+
+    /// Those that can step in one direction, or capture in another.
+    template <std::size_t kind>
+    BITDRAUGHTS_INLINE static Lanes men_that_move(const LanesOfBoards<R, Us>& b,
+                                                  const ManJumps<R, Us, Lanes>& jumps, Lanes still) {
+        Lanes men{};
+        if constexpr (kind < man_steps<R, Us>.size()) {
+            men = G::template shift<man_steps<R, Us>[kind]>(b.men) & b.empty & still;
+        }
+        if constexpr (kind < man_directions<R, Us>.size()) {
+            men |= jumps.template jumpers<man_directions<R, Us>[kind]>();
+        }
+        return men;
+    }
 
     BITDRAUGHTS_INLINE void count_chains_of(const Leaves& leaves) {
         chains_.for_each([&](const LanesOfBoards<R, Us>& b, std::size_t i) BITDRAUGHTS_INLINE_LAMBDA {

@@ -42,6 +42,13 @@ struct SquareSet {
         }
     }
 
+    /// The same squares of a board of so many, turned by 180 degrees.
+    BITDRAUGHTS_INLINE constexpr SquareSet turned(int squares) const {
+        if (squares <= 64) return {reversed(lo) >> (64 - squares), 0};
+        const int kept = squares - 64;  // of the high word
+        return {reversed(hi) >> (64 - kept) | reversed(lo) << kept, reversed(lo) >> (64 - kept)};
+    }
+
     BITDRAUGHTS_INLINE friend constexpr SquareSet operator&(SquareSet a, SquareSet b) {
         return {a.lo & b.lo, a.hi & b.hi};
     }
@@ -62,6 +69,16 @@ struct SquareSet {
     /// Order of the sets read as numbers: {1} < {2} < {1, 2} < {3}.
     BITDRAUGHTS_INLINE friend constexpr bool operator<(SquareSet a, SquareSet b) {
         return a.hi != b.hi ? a.hi < b.hi : a.lo < b.lo;
+    }
+
+private:
+    BITDRAUGHTS_INLINE static constexpr std::uint64_t reversed(std::uint64_t word) {
+        word = (word >> 1 & 0x5555555555555555u) | (word & 0x5555555555555555u) << 1;
+        word = (word >> 2 & 0x3333333333333333u) | (word & 0x3333333333333333u) << 2;
+        word = (word >> 4 & 0x0F0F0F0F0F0F0F0Fu) | (word & 0x0F0F0F0F0F0F0F0Fu) << 4;
+        word = (word >> 8 & 0x00FF00FF00FF00FFu) | (word & 0x00FF00FF00FF00FFu) << 8;
+        word = (word >> 16 & 0x0000FFFF0000FFFFu) | (word & 0x0000FFFF0000FFFFu) << 16;
+        return std::rotl(word, 32);
     }
 };
 

@@ -28,15 +28,6 @@ std::optional<int> rank_of(const MoveBuffer& all, const Move& move) {
     return found ? std::optional(rank) : std::nullopt;
 }
 
-Move move_at(const Rows& rows, const MoveColumns& moves, std::size_t at) {
-    Move move;
-    move.from = moves.from.at<std::uint8_t>(at);
-    move.to = moves.to.at<std::uint8_t>(at);
-    move.captured.lo =
-        rows.narrow() ? moves.captured.at<std::uint32_t>(at) : moves.captured.at<std::uint64_t>(at);
-    return move;
-}
-
 /// Calls `f` with the number and the position of each row, and names the row of what it throws.
 template <class F>
 void each_row(const Rows& rows, std::size_t begin, std::size_t end, F&& f) {
@@ -60,7 +51,7 @@ Move Actions::turned_for(const Position& p, const Move& move) const {
     Move out = move;
     out.from = static_cast<std::uint8_t>(squares_ + 1 - move.from);
     out.to = static_cast<std::uint8_t>(squares_ + 1 - move.to);
-    out.captured = turned(move.captured, squares_);
+    out.captured = move.captured.turned(squares_);
     return out;
 }
 
@@ -117,7 +108,6 @@ void Actions::throw_overflow(const Position& p, const Move& move, int rank) cons
 void Actions::throw_first_overflow(const Position& p) const {
     MoveList seen;
     list(p, seen);
-    seen.sort();
     const auto first =
         std::ranges::find_if(seen, [&](const Move& move) { return rank_of(seen, move) == ranks_; });
     throw_overflow(p, turned_for(p, *first), ranks_);
@@ -126,7 +116,7 @@ void Actions::throw_first_overflow(const Position& p) const {
 void Actions::of_moves(const Rows& rows, std::size_t begin, std::size_t end, const MoveColumns& moves,
                        std::int64_t* out) const {
     each_row(rows, begin, end,
-             [&](std::size_t row, const Position& p) { out[row] = of(p, move_at(rows, moves, row)); });
+             [&](std::size_t row, const Position& p) { out[row] = of(p, moves.at(row, rows.narrow())); });
 }
 
 void Actions::of_lists(const Rows& rows, std::size_t begin, std::size_t end, const Column& offsets,
@@ -136,7 +126,7 @@ void Actions::of_lists(const Rows& rows, std::size_t begin, std::size_t end, con
         list(p, seen);
         const auto last = static_cast<std::size_t>(offsets.at<std::int64_t>(row + 1));
         for (auto at = static_cast<std::size_t>(offsets.at<std::int64_t>(row)); at < last; ++at) {
-            out[at] = among(p, seen, move_at(rows, moves, at));
+            out[at] = among(p, seen, moves.at(at, rows.narrow()));
         }
     });
 }
@@ -145,11 +135,7 @@ void Actions::moves(const Rows& rows, std::size_t begin, std::size_t end, const 
                     void* out) const {
     each_row(rows, begin, end, [&](std::size_t row, const Position& p) {
         const Move found = move(p, actions.at<std::int64_t>(row));
-        if (rows.narrow()) {
-            static_cast<MoveRecord<std::uint32_t>*>(out)[row] = MoveRecord<std::uint32_t>::of(found);
-        } else {
-            static_cast<MoveRecord<std::uint64_t>*>(out)[row] = MoveRecord<std::uint64_t>::of(found);
-        }
+        put_move(rows.narrow(), out, row, found);
     });
 }
 

@@ -106,7 +106,7 @@ std::size_t Planes::sets_of(const Position& position, Sets& sets) const {
         }
     }
     if (backwards_) {
-        for (std::size_t i = 0; i < size; ++i) sets[i] = turned({sets[i], 0}, squares_).lo;
+        for (std::size_t i = 0; i < size; ++i) sets[i] = SquareSet{sets[i], 0}.turned(squares_).lo;
     }
     return size;
 }

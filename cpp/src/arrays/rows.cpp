@@ -80,7 +80,6 @@ RowBlock Rows::block(std::size_t first, std::size_t size, Room& room) const {
         .kings = words[2],
         .turn = without_gaps<std::uint8_t>(columns_.turn, first, size, room.turn),
         .state = has_state_ ? without_gaps<std::uint16_t>(columns_.state, first, size, room.state) : nullptr,
-        .narrow = narrow_,
         .size = size};
 }
 

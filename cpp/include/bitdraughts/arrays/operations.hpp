@@ -10,22 +10,6 @@
 
 namespace bitdraughts::arrays {
 
-/// A move as it lies in memory.
-template <class Word>
-struct MoveRecord {
-    std::uint8_t from, to;
-    std::uint8_t promotes;
-    std::uint8_t unused[sizeof(Word) - 3];
-    Word captured;
-
-    static MoveRecord of(const Move& move) {
-        return {.from = move.from,
-                .to = move.to,
-                .promotes = move.promotes ? std::uint8_t{1} : std::uint8_t{0},
-                .unused = {},
-                .captured = static_cast<Word>(move.captured.lo)};
-    }
-};
 /// Writes the record with the number `place`.
 inline void put_move(bool narrow, void* records, std::size_t place, const Move& move) {
     if (narrow) {

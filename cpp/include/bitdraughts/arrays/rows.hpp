@@ -109,30 +109,8 @@ private:
     const Kernel* kernel_;
 };
 
-/// Columns without gaps that positions are written to.
-struct Target {
-    bool narrow;
-    void *white, *black, *kings;
-    std::uint8_t* turn;
-    std::uint16_t* state;  ///< null where the variant has no rule state
-
-    BITDRAUGHTS_INLINE void put(std::size_t row, const Position& p) const {
-        put(white, row, p.white.lo);
-        put(black, row, p.black.lo);
-        put(kings, row, p.kings.lo);
-        turn[row] = static_cast<std::uint8_t>(p.turn);
-        if (state != nullptr) state[row] = p.state;
-    }
-
-private:
-    BITDRAUGHTS_INLINE void put(void* words, std::size_t row, std::uint64_t word) const {
-        if (narrow) {
-            static_cast<std::uint32_t*>(words)[row] = static_cast<std::uint32_t>(word);
-        } else {
-            static_cast<std::uint64_t*>(words)[row] = word;
-        }
-    }
-};
+/// Where positions are written to.
+using Target = PositionColumns;
 
 /// How work on many rows is done.
 struct Work {

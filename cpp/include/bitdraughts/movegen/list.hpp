@@ -19,9 +19,9 @@ BITDRAUGHTS_INLINE Move public_move(const Board<R>& b, typename R::Geometry::Wor
 
 template <Ruleset R, Color Us>
 void list_moves(const Board<R>& b, MoveBuffer& out) {
-    CaptureList<R> list;
-    list_in_order<R, Us>(b, list);
-    for (const auto& entry : list) out.push(public_move<R, Us>(b, entry.from, entry.to, entry.captured));
+    using Word = typename R::Geometry::Word;
+    visit_in_order<R, Us>(
+        b, [&](Word from, Word to, Word captured) { out.push(public_move<R, Us>(b, from, to, captured)); });
 }
 
 template <Ruleset R, Color Us>
