@@ -129,17 +129,15 @@ class DraughtsAECEnv(AECEnv):  # type: ignore[misc]
             return
         numbers = action_numbers([action], 1, self.actions.size)
         self._games.act(numbers, np.ones(1, np.bool_), illegal_loses=False)
-        self._cumulative_rewards[agent] = 0.0
         self.agent_selection = self._to_move()
-        self._clear_rewards()
         ending = int(self._games.endings[0])
         if ending != GOING_ON:
-            white = float(self._games.results[0])
-            self.rewards = {one: white if one == "white" else -white for one in self.agents}
+            white = int(self._games.results[0])
+            self.rewards = {one: float(white if one == "white" else -white) for one in self.agents}
+            self._accumulate_rewards()
             self.terminations = dict.fromkeys(self.agents, ending != CUT_OFF)
             self.truncations = dict.fromkeys(self.agents, ending == CUT_OFF)
             self.infos = {one: {"ending": self._games.ending_names[ending]} for one in self.agents}
-        self._accumulate_rewards()
 
     def observe(self, agent: str) -> Observation:
         """Give what an agent sees."""
