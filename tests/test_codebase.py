@@ -17,7 +17,7 @@ from bitdraughts import _core
 ROOT = Path(__file__).resolve().parents[1]
 PYTHON = sorted(
     path
-    for folder in ("python", "tests", "benchmarks")
+    for folder in ("python", "tests", "benchmarks", "examples")
     for path in (ROOT / folder).rglob("*.py")
     if "__pycache__" not in path.parts
 )
