@@ -87,7 +87,7 @@ def animation(
     >>> game = bd.Game("brazilian")
     >>> game.push(["22-18", "11-15", "18x11", "8x15"])
     >>> svg.animation(game).count("<animateTransform")
-    6
+    5
     """
     for name, value in (("seconds", seconds), ("pause", pause)):
         if not 0 < value < math.inf:

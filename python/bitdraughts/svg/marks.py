@@ -82,7 +82,7 @@ def highlights(view: View, chosen: Mapping[int, str], theme: Theme, over: bool) 
         )
 
 
-def _shortened(line: Sequence[Point], begin: float, end: float) -> list[Point]:
+def shortened(line: Sequence[Point], begin: float, end: float) -> list[Point]:
     """Give a line of several parts, its first and last part cut short."""
     places = list(line)
     for first, second, cut in ((0, 1, begin), (-1, -2, end)):
@@ -112,7 +112,7 @@ def _pointed(
     tip, behind = line[-1], line[-2]
     length = min(HEAD, 0.75 * math.dist(tip, behind))
     head = points(_head(tip, behind, length, 0.62 * length))
-    shaft = points([*line[:-1], _shortened(line[-2:], 0, 0.7 * length)[-1]])
+    shaft = points([*line[:-1], shortened(line[-2:], 0, 0.7 * length)[-1]])
     rim = f'stroke="{theme.casing}" stroke-linejoin="round"'
     return (
         f'<g class="{name}" stroke-linecap="round">'
@@ -127,7 +127,7 @@ def _pointed(
 def arrows(view: View, pairs: Iterable[tuple[int, int]], theme: Theme) -> Iterator[str]:
     """Draw arrows, each from the middle of a square to the middle of another."""
     for from_square, to_square in pairs:
-        line = _shortened([view.center(from_square), view.center(to_square)], 18, 8)
+        line = shortened([view.center(from_square), view.center(to_square)], 18, 8)
         yield _pointed(line, 17, theme.arrow, theme, "arrow")
 
 
@@ -142,7 +142,7 @@ def route(
     places = [view.center(square) for square in squares]
     # One square may be left and reached again: then the line goes there and back in full.
     begin = CLEAR if squares[0] in full and squares[0] not in squares[1:] else 0
-    line = _shortened(places, begin, CLEAR if squares[-1] in full else 0)
+    line = shortened(places, begin, CLEAR if squares[-1] in full else 0)
     if line[0] != line[-1] or len(line) > 2:
         dashes = ' stroke-dasharray="3 19"' if failed else ""
         yield _pointed(line, WIDTH, theme.route, theme, "route", dashes)

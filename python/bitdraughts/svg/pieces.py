@@ -41,7 +41,7 @@ def paint_of(letter: str, theme: Theme) -> Paint:
 def shape(letter: str, theme: Theme) -> str:
     """Draw a piece around the origin: a man, or a king, who is two discs and a crown."""
     paint, flat = paint_of(letter, theme), theme.hatch is not None
-    discs = f'<g stroke="{paint.edge}" stroke-width="{4 if flat else 3}">'
+    discs = f'{_rim(letter, theme)}<g stroke="{paint.edge}" stroke-width="{4 if flat else 3}">'
     if letter in "wb":
         return (
             f"{discs}{_disc(paint, MAN, flat)}"
@@ -78,8 +78,7 @@ def standing(view: View, position: Position, theme: Theme) -> Iterator[str]:
     for square, letter in listed(position):
         x, y = view.center(square)
         yield (
-            f'<g class="{KINDS[letter]}" transform="translate({x} {y})">'
-            f"{_rim(letter, theme)}{shape(letter, theme)}</g>"
+            f'<g class="{KINDS[letter]}" transform="translate({x} {y})">{shape(letter, theme)}</g>'
         )
 
 
