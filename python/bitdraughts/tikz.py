@@ -107,7 +107,11 @@ class Drawing:
         """Draw the empty board."""
         variant = self.view.variant
         if variant.every_square:
-            yield f"\\draw[very thin] (0,0) grid ({variant.columns},{variant.rows});"
+            # No grid: its steps would be centimetres.
+            for column in range(1, variant.columns):
+                yield f"\\draw[very thin] ({column},0) -- ({column},{variant.rows});"
+            for row in range(1, variant.rows):
+                yield f"\\draw[very thin] (0,{row}) -- ({variant.columns},{row});"
         else:
             for square in range(1, variant.squares + 1):
                 yield f"\\fill[black!25] {self.at(self.view.square(square))} rectangle ++(1,1);"
@@ -146,10 +150,10 @@ class Drawing:
         x, y = self.view.center(square)
         white = letter in "wW"
         fill, ink = ("white", "black") if white else ("black", "white")
-        look = f"fill={fill},draw={ink if not white else 'black'}"
+        edge = "black" if white else "white"
         if ghost:
-            fill, ink = "white", "black!60"
-            look = f"fill=white,draw={ink},densely dashed" + ("" if white else ",very thick")
+            fill, ink, edge = (fill, "black!60", "black!60") if white else ("black!45", ink, ink)
+        look = f"fill={fill},draw={edge}" + (",densely dashed" if ghost else "")
         if letter in "wb":
             yield f"\\filldraw[{look}] {self.at((x, y))} circle[radius=0.36];"
             yield f"\\draw[{ink}] {self.at((x, y))} circle[radius=0.23];"

@@ -118,7 +118,7 @@ LIGHT = Theme(
     black=Paint(face="#3b3430", side="#221d1a", edge="#110e0c", ring="#6a5f58", crown="#f2cf74"),
     moved="#f4d35e",
     moved_opacity=0.7,
-    moved_line="#5a4300",
+    moved_line="#4a3600",
     taken="#b3261e",
     route="#0b5fa5",
     arrow="#1b7f4d",
