@@ -165,7 +165,7 @@ def test_nothing_is_drawn_outside_the_picture(variant: str, theme: str) -> None:
         picture = svg.board(
             full,
             bottom=bottom,
-            coordinates=coordinates,
+            coordinates=coordinates,  # type: ignore[arg-type]
             theme=theme,
             highlights=dict.fromkeys(corners, "ring"),
             medieval=range(1, facts.squares + 1),
@@ -219,7 +219,7 @@ def test_another_process_draws_the_same() -> None:
 def test_png_has_the_size_of_its_picture() -> None:
     pytest.importorskip("resvg_py")
     for options in ({"size": 160}, {"size": 333, "coordinates": "both"}):
-        picture = KINGS.svg(**options)  # type: ignore[arg-type]
+        picture = KINGS.svg(**options)
         width, height, rows = pixels(svg.png(picture))
         assert width == height == len(rows) == options["size"]
     assert pixels(svg.png(KINGS.svg(), size=90))[:2] == (90, 90)
