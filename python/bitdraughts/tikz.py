@@ -6,16 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import isfinite
 
 from ._core import Color, Move, Position, Route
-from .svg.marks import Highlight, shortened
+from .svg.marks import CLEAR, Highlight, shortened
 from .svg.options import Arrow, Coordinates, Piece, Square, Squares, check_coordinates
-from .svg.pieces import listed
+from .svg.pieces import CROWN, listed
 from .svg.view import SQUARE, Point, View
 
 __all__ = ["board"]
 
-CLEAR = 42
-"""How far from the middle of a piece its square's lines begin and end, in hundredths."""
-CROWN = ((-21, 13), (-26, -13), (-11, -2), (0, -21), (11, -2), (26, -13), (21, 13))
 STANDALONE = (
     "\\documentclass[tikz,border=2mm]{standalone}\n\\begin{document}\n",
     "\\end{document}\n",
@@ -168,8 +165,7 @@ class Drawing:
 
     def route(self, path: list[int], standing: Mapping[int, str]) -> Iterator[str]:
         """Draw the way of a piece and number its stops."""
-        begin = CLEAR if path[0] in standing and path[0] not in path[1:] else 0
-        end = CLEAR if path[-1] in standing or path[-1] == path[0] else 0
+        begin, end = (CLEAR if square in standing else 0 for square in (path[0], path[-1]))
         line = self._line(shortened([self.view.center(square) for square in path], begin, end))
         yield f"\\draw[white,line width=3pt] {line};"
         yield f"\\draw[->,>=stealth,line width=1.2pt] {line};"

@@ -140,12 +140,9 @@ def route(
     """
     full = set(occupied)
     places = [view.center(square) for square in squares]
-    # One square may be left and reached again: then the line goes there and back in full.
-    begin = CLEAR if squares[0] in full and squares[0] not in squares[1:] else 0
-    line = shortened(places, begin, CLEAR if squares[-1] in full else 0)
-    if line[0] != line[-1] or len(line) > 2:
-        dashes = ' stroke-dasharray="3 19"' if failed else ""
-        yield _pointed(line, WIDTH, theme.route, theme, "route", dashes)
+    begin, end = (CLEAR if square in full else 0 for square in (squares[0], squares[-1]))
+    dashes = ' stroke-dasharray="3 19"' if failed else ""
+    yield _pointed(shortened(places, begin, end), WIDTH, theme.route, theme, "route", dashes)
     stops: dict[int, list[str]] = {}
     for count, square in enumerate(squares[1 : -1 if failed else None], 1):
         stops.setdefault(square, []).append(str(count))

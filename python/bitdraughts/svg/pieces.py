@@ -17,7 +17,8 @@ THICKNESS = 6
 """What is seen of a disc's side."""
 MAN, KING = -3, 4
 """How far below the middle of the square a man's face is, and a king's lower one."""
-CROWN = "M-21 13L-26 -13L-11 -2L0 -21L11 -2L26 -13L21 13Z"
+CROWN = ((-21, 13), (-26, -13), (-11, -2), (0, -21), (11, -2), (26, -13), (21, 13))
+CROWN_PATH = "M" + "L".join(f"{x} {y}" for x, y in CROWN) + "Z"
 KINDS = {"w": "white man", "W": "white king", "b": "black man", "B": "black king"}
 
 
@@ -50,7 +51,7 @@ def shape(letter: str, theme: Theme) -> str:
     top = KING - LIFT
     return (
         f"{discs}{_disc(paint, KING, flat)}{_disc(paint, top, flat)}</g>"
-        f'<path d="{CROWN}" transform="translate(0 {top})" fill="{paint.crown}"/>'
+        f'<path d="{CROWN_PATH}" transform="translate(0 {top})" fill="{paint.crown}"/>'
     )
 
 
@@ -95,7 +96,7 @@ def ghost(view: View, square: int, letter: str, theme: Theme) -> str:
         if letter in "bB":
             inside = f'<circle r="{RADIUS - 9}" fill="none" stroke="{line}" stroke-width="6"/>'
         if letter in "WB":
-            inside += f'<path d="{CROWN}" fill="{ground}" stroke="{line}" stroke-width="3"/>'
+            inside += f'<path d="{CROWN_PATH}" fill="{ground}" stroke="{line}" stroke-width="3"/>'
     return (
         f'<g class="ghost {KINDS[letter]}" transform="translate({x} {y})">'
         f'<circle r="{RADIUS}" fill="{ground}" stroke="{line}" stroke-width="4" '
