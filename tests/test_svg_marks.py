@@ -56,14 +56,14 @@ def test_a_route_is_a_line_with_its_stops(position: bd.Position, options: Any) -
     assert classes(picture)["route"] == 1
     assert stops(picture) == ["1", "2"]
     assert classes(picture)["taken"] == 2
-    assert words(picture).endswith("Route 22x15x8. Captured on 18, 11.")
+    assert words(picture).endswith("Route 22 to 15 to 8. Captured on 18, 11.")
 
 
 def test_a_route_of_one_step_needs_no_numbers() -> None:
     picture = svg.board(bd.Position(), route=bd.Move(22, 18))
     assert classes(picture)["route"] == 1
     assert stops(picture) == []
-    assert words(picture).endswith("Route 22-18.")
+    assert words(picture).endswith("Route 22 to 18.")
 
 
 def test_a_route_passes_through_the_middle_of_its_squares() -> None:
@@ -105,7 +105,7 @@ def test_a_lost_duel_ends_the_route() -> None:
     assert found["ghost black man"] == found["ghost white man"] == 1
     assert found["taken"] == 2
     assert stops(picture) == ["1"]
-    assert "Route 22x15x11. Captured on 18." in words(picture)
+    assert "Route 22 to 15 to 11. Captured on 18." in words(picture)
     assert "Duel on 18: the attacker captured. Duel on 11: the defender held out." in words(picture)
 
 

@@ -60,7 +60,7 @@ def board(
         captured = squares.move(last_move, "last_move").captured
         ends = dict.fromkeys((last_move.from_square, last_move.to_square))
     if route is not None:
-        path, captured, _ = squares.way(route, before, [])
+        path, captured = squares.way(route, before, None)
     pale = squares.ghosts(ghosts or {}, before, captured)
     marked = squares.highlights(highlights)
     standing = dict(listed(position))

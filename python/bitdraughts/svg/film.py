@@ -9,8 +9,8 @@ from itertools import pairwise
 from typing import Protocol, TypeAlias
 
 from .._core import Color, Move, Position, Route, Variant
+from . import ground
 from .options import Coordinates, check_coordinates
-from .picture import coordinates_on, ground
 from .pieces import KINDS, listed, shape
 from .theme import Theme, theme_of
 from .view import FONT, Point, View, clean, document, number, pixels
@@ -102,9 +102,10 @@ def animation(
     height = view.height + FOOT
     body = [
         f'<rect width="{view.width}" height="{height}" rx="10" fill="{colours.frame}"/>',
-        *ground(view, colours),
+        *ground.board(view, colours),
+        *ground.plates(view, colours, coordinates),
         *film.marks(colours),
-        *coordinates_on(view, colours, coordinates),
+        *ground.labels(view, colours, coordinates),
         *film.pieces(colours),
         *film.captions(colours, view.height + FOOT - 24),
     ]

@@ -78,9 +78,9 @@ class Squares:
         return move
 
     def way(
-        self, route: Route | Move, before: Position | None, duels: list[tuple[int, bool]]
-    ) -> tuple[list[int], tuple[int, ...], bool]:
-        """Give the squares of a route, what it captures, and whether a duel ended it.
+        self, route: Route | Move, before: Position | None, held: int | None
+    ) -> tuple[list[int], tuple[int, ...]]:
+        """Give the squares of a route and what it captures, up to the piece that ``held`` out.
 
         A Move is looked up in the position before, or else in the one drawn.
         """
@@ -91,13 +91,12 @@ class Squares:
         self.move(route.move, "route")
         path = [route.move.from_square, *self.some_with_repeats(route.path)]
         captured = tuple(self.some_with_repeats(route.captured))
-        if not duels or duels[-1][1]:
-            return path, captured, False
-        held = duels[-1][0]
+        if held is None:
+            return path, captured
         if held not in captured:
             raise ValueError(f"duels: the route captures nothing on square {held}")
         taken = captured.index(held)
-        return [*path[: taken + 1], held], captured[:taken], True
+        return [*path[: taken + 1], held], captured[:taken]
 
     def some_with_repeats(self, squares: Iterable[int]) -> list[int]:
         """Check the squares of a route, on which it may stop twice."""

@@ -15,9 +15,7 @@ TICK = "M-11 1L-3 9L12 -9"
 CROSS = "M-9 -9L9 9M-9 9L9 -9"
 
 
-def shields(
-    view: View, squares: Iterable[int], theme: Theme, secret: bool, names: dict[int, str]
-) -> Iterator[str]:
+def shields(view: View, squares: Iterable[int], theme: Theme, secret: bool) -> Iterator[str]:
     """Put a shield on medieval pieces: a full one that all know, a hollow one that is secret."""
     kind = "secret" if secret else "known"
     word = "a secret medieval piece" if secret else "a medieval piece"
@@ -27,7 +25,7 @@ def shields(
         x, y = view.center(square)
         yield (
             f'<g class="medieval {kind}" transform="translate({x + 27} {y + 24})">'
-            f"<title>{names[square]}: {word}</title>"
+            f"<title>Square {square}: {word}</title>"
             f'<path d="{SHIELD}" fill="{theme.badge}" stroke="{theme.badge}" stroke-width="10" '
             'stroke-linejoin="round"/>'
             f'<path d="{SHIELD}" fill="{fill}" stroke="{theme.ink}" stroke-width="5" '
@@ -35,9 +33,7 @@ def shields(
         )
 
 
-def duels(
-    view: View, fights: Iterable[tuple[int, bool]], theme: Theme, names: dict[int, str]
-) -> Iterator[str]:
+def duels(view: View, fights: Iterable[tuple[int, bool]], theme: Theme) -> Iterator[str]:
     """Tell how duels ended: crossed swords, and a tick where the attacker captured."""
     for square, success in fights:
         x, y = view.center(square)
@@ -48,7 +44,7 @@ def duels(
         yield (
             f'<g class="duel {kind}" transform="translate({x} {y})" fill="none" '
             f'stroke="{theme.ink}" stroke-width="5" stroke-linecap="round">'
-            f"<title>{names[square]}: a duel, {word}</title>"
+            f"<title>Square {square}: a duel, {word}</title>"
             f'<rect x="-42" y="-21" width="84" height="42" rx="21" fill="{theme.badge}" '
             'stroke-width="4"/>'
             f'<path d="{SWORDS}" transform="translate(-18 0)" stroke-width="4"/>'
