@@ -12,7 +12,6 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
-from xml.etree import ElementTree
 
 import pytest
 
@@ -254,55 +253,6 @@ def test_show_as_json(run: Run) -> None:
     }
 
 
-def test_show_writes_a_picture(run: Run, tmp_path: Path) -> None:
-    picture = tmp_path / "board.svg"
-    picture.write_text("old")
-    assert run("show", "start", "--svg", str(picture)).status == 0
-    assert ElementTree.parse(picture).getroot().tag.endswith("svg")
-    assert list(tmp_path.iterdir()) == [picture]
-
-
-def test_show_gives_a_picture_its_looks(run: Run, tmp_path: Path) -> None:
-    picture = tmp_path / "board.svg"
-    looks = ["--theme", "print", "--size", "300", "--coordinates", "both", "--bottom", "black"]
-    assert run("show", "start", "--svg", str(picture), *looks).status == 0
-    expected = bd.Position().svg(theme="print", size=300, coordinates="both", bottom=bd.BLACK)
-    assert picture.read_text(encoding="utf-8") == expected
-
-
-def test_show_writes_a_png_too(run: Run, tmp_path: Path) -> None:
-    pytest.importorskip("resvg_py")
-    names = [tmp_path / "board.png", tmp_path / "board.svg"]
-    assert run("show", "start", "--png", str(names[0]), "--svg", str(names[1])).status == 0
-    assert names[0].read_bytes() == bd.svg.png(bd.Position().svg())
-    assert sorted(tmp_path.iterdir()) == names
-
-
-def test_a_png_that_cannot_be_drawn_leaves_nothing(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, "resvg_py", None)
-    both = ["--svg", str(tmp_path / "board.svg"), "--png", str(tmp_path / "board.png")]
-    status, out, err = run("show", "start", *both)
-    assert (status, out) == (2, "")
-    assert err == (
-        "bitdraughts: error: PNG needs resvg-py; install it with 'pip install bitdraughts[png]'\n"
-    )
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_picture_that_cannot_be_written_leaves_nothing(run: Run, tmp_path: Path) -> None:
-    status, out, err = run("show", "start", "--svg", str(tmp_path))
-    assert (status, out) == (2, "")
-    assert err.startswith(f"bitdraughts: error: {tmp_path}: ")
-    assert list(tmp_path.iterdir()) == []
-    assert list(tmp_path.parent.glob("*.tmp")) == []
-    missing = tmp_path / "no" / "board.svg"
-    assert run("show", "start", "--svg", str(missing)).err.startswith(
-        f"bitdraughts: error: {missing}: "
-    )
-
-
 # variants, info
 
 
@@ -391,13 +341,6 @@ def test_info(run: Run) -> None:
         "moves W:W1:B2",
         "moves start --notation morse",
         "show - --svg x.svg",
-        "show - --png x.png",
-        "show start --theme dark",
-        "show start --size 300 --json",
-        "show start --svg x.svg --theme pink",
-        "show start --svg x.svg --size 0",
-        "show start --svg x.svg --coordinates roman",
-        "show start --svg x.svg --bottom red",
         "variants chess",
         "variants --sources",
         "info more",

@@ -178,6 +178,15 @@ def test_size() -> None:
     assert int(draw(MIXED).attrib["width"]) > 8 * 40
 
 
+def test_a_board_that_is_not_square_keeps_its_shape() -> None:
+    wide = bd.Variant.custom("wide-picture", columns=10, rows=8, men_rows=3)
+    picture = draw(bd.Position(wide), size=500, bottom=bd.BLACK)
+    _, _, width, height = map(float, picture.attrib["viewBox"].split())
+    assert width - height == 200
+    assert int(picture.attrib["height"]) == round(500 * height / width)
+    assert pieces(picture) == {"white man": 15, "black man": 15}
+
+
 def test_every_option_can_be_handed_on() -> None:
     assert set(inspect.signature(svg.board).parameters) == {
         "position",

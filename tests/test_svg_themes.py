@@ -84,6 +84,7 @@ def test_a_theme_of_ones_own() -> None:
         ({"dark": 'red"/><script>'}, ValueError, "dark must be a colour such as '#1a2b3c'"),
         ({"dark": "#ABCDEF"}, ValueError, "dark must be a colour"),
         ({"dark": None}, TypeError, "dark must be a colour, not NoneType"),
+        ({"white": "#ffffff"}, TypeError, "white must be a Paint, not str"),
         ({"hatch": "x"}, ValueError, "hatch must be a colour"),
         ({"moved_opacity": 1.5}, ValueError, r"moved_opacity must be from 0 to 1, not 1\.5"),
     ],
@@ -241,7 +242,7 @@ def test_png_shows_the_board() -> None:
     [
         ("<svg/>", None, ValueError, "not a picture drawn by bitdraughts.svg: '<svg/>'"),
         (KINGS.svg(), 0, ValueError, "size must be at least 1 pixel, not 0"),
-        (KINGS.svg(), 20_000, ValueError, "a PNG may have 16384 pixels a side, not 20000"),
+        (KINGS.svg(), 20_000, ValueError, "a PNG may have 8192 pixels a side, not 20000"),
         (KINGS.svg(), 1.5, TypeError, "size must be a whole number"),
     ],
 )

@@ -9,8 +9,8 @@ from .view import HEAD, pixels
 
 __all__ = ["png"]
 
-LARGEST = 16_384
-"""Pixels a side: more than any board needs, and memory enough has who asks for so much."""
+LARGEST = 8_192
+"""Pixels a side. A picture of this size takes half a gigabyte while it is drawn."""
 
 
 def png(picture: str, *, size: int | None = None) -> bytes:
@@ -18,7 +18,7 @@ def png(picture: str, *, size: int | None = None) -> bytes:
 
     The ground outside a board's rounded frame is transparent. Letters are drawn by the fonts of
     the system. Needs resvg-py, the extra ``png``: raises ModuleNotFoundError without it;
-    ValueError for a text that is no such picture, and for a size below 1 or above 16,384.
+    ValueError for a text that is no such picture, and for a size below 1 or above 8,192.
 
     >>> import bitdraughts as bd
     >>> from bitdraughts import svg

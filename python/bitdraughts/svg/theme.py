@@ -12,12 +12,14 @@ __all__ = ["THEMES", "Paint", "Theme", "contrast"]
 COLOUR = re.compile(r"#[0-9a-f]{6}")
 
 
-def _check(owner: object) -> None:
+def _check(owner: Paint | Theme) -> None:
     """Refuse what is no colour; so nothing a theme holds can break the picture's XML."""
-    for field in fields(owner):  # type: ignore[arg-type]
-        value = getattr(owner, field.name)
-        optional = "None" in str(field.type)
-        if "str" in str(field.type) and not (value is None and optional):
+    for field in fields(owner):
+        value: object = getattr(owner, field.name)
+        if field.type == "Paint":
+            if not isinstance(value, Paint):
+                raise TypeError(f"{field.name} must be a Paint, not {type(value).__name__}")
+        elif field.type == "str" or (field.type == "str | None" and value is not None):
             if not isinstance(value, str):
                 raise TypeError(f"{field.name} must be a colour, not {type(value).__name__}")
             if not COLOUR.fullmatch(value):
