@@ -23,6 +23,9 @@ CASES = Path(__file__).resolve().parents[2] / "shared" / "cases.json"
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--deep", action="store_true", help="also run the long checks")
+    parser.addoption(
+        "--update-goldens", action="store_true", help="write tests/data/svg and data/tikz anew"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -12,7 +12,6 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
-from xml.etree import ElementTree
 
 import pytest
 
@@ -252,26 +251,6 @@ def test_show_as_json(run: Run) -> None:
         "legal_moves": 7,
         "must_capture": False,
     }
-
-
-def test_show_writes_a_picture(run: Run, tmp_path: Path) -> None:
-    picture = tmp_path / "board.svg"
-    picture.write_text("old")
-    assert run("show", "start", "--svg", str(picture)).status == 0
-    assert ElementTree.parse(picture).getroot().tag.endswith("svg")
-    assert list(tmp_path.iterdir()) == [picture]
-
-
-def test_a_picture_that_cannot_be_written_leaves_nothing(run: Run, tmp_path: Path) -> None:
-    status, out, err = run("show", "start", "--svg", str(tmp_path))
-    assert (status, out) == (2, "")
-    assert err.startswith(f"bitdraughts: error: {tmp_path}: ")
-    assert list(tmp_path.iterdir()) == []
-    assert list(tmp_path.parent.glob("*.tmp")) == []
-    missing = tmp_path / "no" / "board.svg"
-    assert run("show", "start", "--svg", str(missing)).err.startswith(
-        f"bitdraughts: error: {missing}: "
-    )
 
 
 # variants, info

@@ -28,6 +28,7 @@ def told(view: MedievalView, with_odds: bool = False) -> dict[str, object]:
         "outcome": view.outcome,
         "routes": view.routes,
         "route": lambda: [view.route(route) for route in view.routes()],
+        "svg": lambda: [view.svg(ply) for ply in (0, view.ply // 2, view.ply)],
         "time_outs": lambda: [view.time_outs(color) for color in (W, B)],
     }
     out: dict[str, object] = {

@@ -42,7 +42,7 @@ except ModuleNotFoundError as error:
 
 TYPE_CHECKING = False  # typing itself would take a third of the import time
 if TYPE_CHECKING:
-    from . import arrays, frontier, pdn, ratings
+    from . import arrays, frontier, pdn, ratings, svg, tikz
     from .clock import Clock
     from .draws import DrawRules
     from .game import Game
@@ -86,6 +86,8 @@ __all__ = [
     "pdn",
     "perft",
     "ratings",
+    "svg",
+    "tikz",
     "variants",
 ]
 
@@ -103,6 +105,8 @@ _ELSEWHERE = {
     "frontier": "frontier",
     "pdn": "pdn",
     "ratings": "ratings",
+    "svg": "svg",
+    "tikz": "tikz",
 }
 """Names whose module is loaded when they are first used, so that the import stays quick."""
 

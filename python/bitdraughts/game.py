@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack
 
 from ._core import LegalMoves, Move, Position, Variant
 from ._pickle import restore_game
@@ -11,6 +11,9 @@ from .draws import DrawRules
 from .outcome import Outcome, facts
 from .proceedings import Offer, Proceedings
 from .start import Start, rules_of
+
+if TYPE_CHECKING:
+    from .svg import Options
 
 __all__ = ["Game"]
 
@@ -124,11 +127,32 @@ class Game(Proceedings[Position, Move]):
             f"{self.position.fen()!r}, {self.result}>"
         )
 
-    def _repr_svg_(self) -> str:
-        """Draw the position for a notebook."""
+    def svg(self, ply: int | None = None, **options: Unpack[Options]) -> str:
+        """Draw the position reached, or that after ``ply`` moves, with the move that led there.
+
+        What it captured is drawn as ghosts, and its route if it has only one. ``options`` are those
+        of ``svg.board`` and take the place of these. Raises ValueError for a ply not reached.
+
+        >>> import bitdraughts as bd
+        >>> game = bd.Game("brazilian")
+        >>> game.push(["22-18", "11-15", "18x11"])
+        >>> game.svg().count("ghost"), game.svg(2, theme="dark").count("ghost")
+        (1, 0)
+        """
         from .svg import board
 
-        return board(self.position, last_move=self._steps[-1] if self._steps else None)
+        ply = self._checked_ply(ply)
+        last: Options = {}
+        if ply:
+            move, before = self._steps[ply - 1], self._states[ply - 1]
+            last = {"last_move": move, "before": before}
+            if move.is_capture and len(routes := before.routes(move)) == 1:
+                last["route"] = routes[0]
+        return board(self._states[ply], **last | options)
+
+    def _repr_svg_(self) -> str:
+        """Draw the position reached for a notebook."""
+        return self.svg()
 
     @classmethod
     def _restored(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Self, TypeVar
@@ -173,6 +174,14 @@ class Proceedings(Generic[State, Step]):
         """Number of the move that comes next; both sides' moves share one."""
         first = facts(self.variant).first_mover
         return self.first_move_number + (self.ply + (self.start.turn != first)) // 2
+
+    def _checked_ply(self, ply: int | None) -> int:
+        """Give a number of moves made, all of them for None. Raises ValueError."""
+        if ply is None:
+            return self.ply
+        if not 0 <= (number := operator.index(ply)) <= self.ply:
+            raise ValueError(f"ply must be from 0 to {self.ply}, not {ply}")
+        return number
 
     def __iter__(self) -> Iterator[State]:
         """Give the states of the game, the start first."""

@@ -6,7 +6,7 @@ import errno
 import os
 from pathlib import Path
 
-from .show import write_file
+from .._files import whole
 
 
 def refuse(path: Path, replace: bool, hint: str) -> None:
@@ -27,5 +27,6 @@ def refuse(path: Path, replace: bool, hint: str) -> None:
 
 def save(text: str, path: Path) -> str:
     """Write a file whole or not at all; say so."""
-    write_file(path, text)
+    with whole(path) as file:
+        file.write(text.encode())
     return f"saved to {path}"

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Literal
 
-from .. import Move, Position, Route, Variant
+from .. import Color, Move, Position, Route, Variant
+from .._files import whole
 from .inputs import add_fen, add_variant, positions
 from .output import print_json, table
 
 Notation = Literal["numeric", "algebraic", "hub"]
+
+LOOKS: dict[str, dict[str, Any]] = {
+    "theme": {"help": "of a picture: light, dark or print (default: light)"},
+    "size": {"type": int, "metavar": "PIXELS", "help": "width of a picture"},
+    "coordinates": {"help": "in a picture: numeric, algebraic, both or none (default: numeric)"},
+    "bottom": {"choices": ["white", "black"], "help": "side at the bottom of a picture"},
+}
+"""Options of a picture, given on as they are."""
 
 
 def add(commands: Any) -> None:
@@ -40,12 +48,15 @@ def add(commands: Any) -> None:
     show: argparse.ArgumentParser = commands.add_parser(
         "show",
         help="draw a position",
-        description="Draw a position with characters, or as an SVG picture.",
+        description="Draw a position with characters, or as an SVG or PNG picture.",
         allow_abbrev=False,
     )
     add_fen(show)
     add_variant(show)
-    show.add_argument("--svg", metavar="FILE", help="write a picture to this file")
+    show.add_argument("--svg", metavar="FILE", help="write an SVG picture to this file")
+    show.add_argument("--png", metavar="FILE", help="write a PNG picture (extra 'png')")
+    for option, details in LOOKS.items():
+        show.add_argument(f"--{option}", **details)
     show.add_argument("--json", action="store_true", help="JSON, one object a line")
     show.set_defaults(run=run_show)
 
@@ -121,11 +132,17 @@ def describe(
 
 def run_show(args: argparse.Namespace) -> int:
     """Draw one or more positions."""
-    if args.svg is not None and args.fen == "-":
-        raise ValueError("--svg takes one position, so FEN may not be '-'")
+    pictures = [option for option in ("svg", "png") if getattr(args, option) is not None]
+    looks = {name: value for name in LOOKS if (value := getattr(args, name)) is not None}
+    if pictures and args.fen == "-":
+        raise ValueError(f"--{pictures[0]} takes one position, so FEN may not be '-'")
+    if looks and not pictures:
+        raise ValueError(f"--{next(iter(looks))} needs --svg or --png")
+    if "bottom" in looks:
+        looks["bottom"] = Color[looks["bottom"].upper()]
     for position in positions(args.fen, args.variant):
-        if args.svg is not None:
-            write_file(Path(args.svg), position.svg())
+        if pictures:
+            write_pictures(position.svg(**looks), args.svg, args.png)
         if args.json:
             print_json(
                 {
@@ -153,20 +170,25 @@ def run_show(args: argparse.Namespace) -> int:
     return 0
 
 
+def write_pictures(picture: str, svg_name: str | None, png_name: str | None) -> None:
+    """Write a picture as SVG, as PNG, or both, each made before the first is written."""
+    from ..svg import png
+
+    files = {}
+    if png_name is not None:
+        try:
+            files[png_name] = png(picture)
+        except ModuleNotFoundError as error:
+            raise ValueError(str(error)) from None
+    if svg_name is not None:
+        files[svg_name] = picture.encode()
+    for name, content in files.items():
+        with whole(Path(name)) as file:
+            file.write(content)
+
+
 def side_to_move(position: Position) -> str:
     """Name the side to move, with the game's own word for it where that differs."""
     color = position.turn.name.lower()
     own_name = Variant(position.variant).side_names[position.turn]
     return color if own_name == color else f"{color} (called {own_name} in this game)"
-
-
-def write_file(path: Path, text: str) -> None:
-    """Write a file whole or not at all: under another name first, then renamed."""
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        unfinished.write_text(text, encoding="utf-8")
-        unfinished.replace(path)
-    except OSError as error:
-        unfinished.unlink(missing_ok=True)
-        error.filename, error.filename2 = str(path), None
-        raise

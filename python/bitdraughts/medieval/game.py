@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from random import Random
-from typing import Any, ClassVar, Self, SupportsIndex, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Self, SupportsIndex, Unpack, overload
 
 from .._core import Color, Move, Route
 from ..draws import DrawRules
@@ -30,6 +30,10 @@ from .steps import (
     time_outs_in_a_row,
 )
 from .view import MedievalView
+
+if TYPE_CHECKING:
+    from ..svg import Options
+    from .pictures import Marks
 
 __all__ = ["MedievalGame"]
 
@@ -307,11 +311,35 @@ class MedievalGame(Beginning):
             f"{self.position.fen()!r}, {self.result}>"
         )
 
-    def _repr_svg_(self) -> str:
-        """Draw the position for a notebook, without marks."""
-        from ..svg import board
+    def svg(
+        self, ply: int | None = None, *, marks: Marks = "public", **options: Unpack[Options]
+    ) -> str:
+        """Draw the position reached, or that after ``ply`` moves, with the move that led there.
 
-        return board(self.position, last_move=self._steps[-1].move if self._steps else None)
+        ``marks`` are ``"public"`` (what both sides knew then), ``"all"`` (the secret ones hollow)
+        or ``"none"``; duels show in any case. ``options`` are those of ``svg.board``. For one
+        side's eyes there is ``view(color).svg()``. Raises ValueError for a ply not reached.
+
+        >>> import bitdraughts as bd
+        >>> game = bd.MedievalGame(start="W:W22,32:B11,18", marks=[18, 32])
+        >>> _ = game.push("22x8", duels=[False])
+        >>> [game.svg(marks=marks).count('class="medieval') for marks in ("public", "all", "none")]
+        [1, 2, 0]
+        """
+        from .pictures import check_marks, draw
+
+        check_marks(marks)
+        ply = self._checked_ply(ply)
+        state, steps = self._states[ply], self._steps[:ply]
+        public = Lore.of(self.start, steps).public_marks
+        known = () if marks == "none" else public
+        secret = [mark for mark in state.marks if mark not in public] if marks == "all" else ()
+        last = (self._states[ply - 1].position, steps[-1]) if ply else None
+        return draw(state.position, known, secret, options, last)
+
+    def _repr_svg_(self) -> str:
+        """Draw the position reached for a notebook, with what both sides know."""
+        return self.svg()
 
     @classmethod
     def _restored(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any, Literal, Self, SupportsIndex, final
+from typing import TYPE_CHECKING, Any, Literal, Self, SupportsIndex, Unpack, final
 
 from .._core import Color, Move, Position, Route
 from ..errors import InvalidPositionError
@@ -22,6 +22,9 @@ from .steps import (
     legal_routes,
     winner,
 )
+
+if TYPE_CHECKING:
+    from ..svg import Options
 
 __all__ = ["MedievalState"]
 
@@ -239,6 +242,21 @@ class MedievalState:
                 left.append(route.move.to_square)
             marks = tuple(sorted(left))
         return MedievalState._made(position, marks), progress
+
+    def svg(self, **options: Unpack[Options]) -> str:
+        """Draw the position with all its marks; the options are those of ``svg.board``.
+
+        >>> import bitdraughts as bd
+        >>> bd.MedievalState.from_fen("W:W22,23:B11:M11,22").svg().count("medieval known")
+        2
+        """
+        from .pictures import draw
+
+        return draw(self._position, self._marks, (), options)
+
+    def _repr_svg_(self) -> str:
+        """Draw the position for a notebook, with all its marks."""
+        return self.svg()
 
     def __eq__(self, other: object) -> bool:
         """Tell whether position and marks are the same."""

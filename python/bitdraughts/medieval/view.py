@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Literal, Self, SupportsIndex, final
+from typing import TYPE_CHECKING, Any, Literal, Self, SupportsIndex, Unpack, final
 
 from .._core import Color, Move, Position, Route
 from ..draws import DrawRules
@@ -30,6 +30,7 @@ from .steps import (
 )
 
 if TYPE_CHECKING:
+    from ..svg import Options
     from .game import MedievalGame
 
 __all__ = ["MedievalView"]
@@ -320,11 +321,31 @@ class MedievalView:
         side = side_name(VARIANT, self.color)
         return f"<MedievalView of {side}, ply {self.ply}, {self.fen()!r}, {self.result}>"
 
-    def _repr_svg_(self) -> str:
-        """Draw the position for a notebook, without marks."""
-        from ..svg import board
+    def svg(self, ply: int | None = None, **options: Unpack[Options]) -> str:
+        """Draw the position reached, or that after ``ply`` moves, as this side knew it then.
 
-        return board(self.position, last_move=self.moves[-1].move if self.moves else None)
+        Its secret medieval pieces are marked by hollow shields, those both sides know by full ones.
+        ``options`` are those of ``svg.board``. Raises ValueError for a ply not reached.
+
+        >>> import bitdraughts as bd
+        >>> view = bd.MedievalGame(start="W:W22,32:B11,18", marks=[18, 32]).view(bd.WHITE)
+        >>> view.svg().count("medieval secret"), view.svg().count("medieval known")
+        (1, 0)
+        """
+        from .pictures import draw
+
+        ply = self._course._checked_ply(ply)
+        seen, known = self._at(ply), self._at(ply).public_marks
+        secret = [mark for mark in seen.own_marks if mark not in known]
+        last = (self._at(ply - 1).position, self.moves[ply - 1]) if ply else None
+        return draw(seen.position, known, secret, options, last)
+
+    def _at(self, ply: int) -> MedievalView:
+        return MedievalView._made(self._facts._replace(moves=self.moves[:ply]))
+
+    def _repr_svg_(self) -> str:
+        """Draw the position reached for a notebook, with what this side knows."""
+        return self.svg()
 
     @classmethod
     def _restored(
