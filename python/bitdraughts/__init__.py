@@ -42,7 +42,7 @@ except ModuleNotFoundError as error:
 
 TYPE_CHECKING = False  # typing itself would take a third of the import time
 if TYPE_CHECKING:
-    from . import arrays, frontier, pdn, ratings
+    from . import arrays, frontier, page, pdn, plot, ratings
     from .clock import Clock
     from .draws import DrawRules
     from .game import Game
@@ -83,8 +83,10 @@ __all__ = [
     "divide",
     "errors",
     "frontier",
+    "page",
     "pdn",
     "perft",
+    "plot",
     "ratings",
     "variants",
 ]
@@ -101,7 +103,9 @@ _ELSEWHERE = {
     "TimeControl": "time_control",
     "arrays": "arrays",
     "frontier": "frontier",
+    "page": "page",
     "pdn": "pdn",
+    "plot": "plot",
     "ratings": "ratings",
 }
 """Names whose module is loaded when they are first used, so that the import stays quick."""
