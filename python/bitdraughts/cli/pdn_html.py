@@ -147,6 +147,6 @@ def wanted(reader: Reader, args: argparse.Namespace) -> Iterator[Record]:
 def refuse_own_input(path: Path, reader: Reader) -> None:
     """Refuse to write to a file that is read."""
     for source in reader.sources:
-        if source.path is not None and source.path.exists() and path.exists():
-            if path.samefile(source.path):
-                raise ValueError(f"{path} is one of the files to be read; choose another for -o")
+        there = source.path is not None and source.path.exists() and path.exists()
+        if source.path is not None and there and path.samefile(source.path):
+            raise ValueError(f"{path} is one of the files to be read; choose another for -o")

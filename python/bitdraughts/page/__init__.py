@@ -1,10 +1,10 @@
 """Games as a page for a browser: board, moves, variations and comments, in one HTML file.
 
 >>> import bitdraughts as bd
->>> game = bd.Game("brazilian", headers={"White": "Ana", "Black": "Rui"})
+>>> game = bd.Game("brazilian")
 >>> game.push(["22-18", "11-15", "18x11", "8x15"])
->>> page = bd.page.html(game)
->>> page[:15], "<title>Ana – Rui</title>" in page
+>>> page = bd.page.html(game, title="An exchange")
+>>> page[:15], "<title>An exchange</title>" in page
 ('<!DOCTYPE html>', True)
 """
 

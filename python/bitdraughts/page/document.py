@@ -134,7 +134,7 @@ def title_of(rows: list[list[Any]]) -> str:
     if len(rows) > 1:
         return f"{len(rows):,} games of draughts"
     white, black = rows[0][:2]
-    return f"{white or '?'} – {black or '?'}" if white or black else "A game of draughts"
+    return f"{white or '?'} \N{EN DASH} {black or '?'}" if white or black else "A game of draughts"
 
 
 def part(name: str) -> str:

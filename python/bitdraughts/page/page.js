@@ -245,6 +245,7 @@
     game = read(number);
     node = null;
     get("players").textContent = game.white || game.black ? `${game.white || "?"} – ${game.black || "?"}` : `Game ${number}`;
+    document.querySelector("header").hidden = document.title === get("players").textContent;
     const round = game.round && `round ${game.round}`;
     const end = game.words ? `${game.result} (${game.words})` : game.result;
     const kind = game.mode ? `${game.variant}, ${game.mode}` : game.variant;

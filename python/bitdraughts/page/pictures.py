@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
@@ -81,7 +82,7 @@ def picture(variant: Variant, bottom: Color, options: Mapping[str, Any]) -> Pict
     for name in ("marks", "pieces", "routes"):
         ElementTree.SubElement(root, "g", {"class": name})
     columns = sorted({x for x, _ in middles})
-    side = min(b - a for a, b in zip(columns, columns[1:], strict=False))
+    side = min(b - a for a, b in pairwise(columns))
     return Picture(ElementTree.tostring(root, "unicode"), middles, side)
 
 

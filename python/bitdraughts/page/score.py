@@ -129,6 +129,7 @@ def medieval_game(record: Record) -> MedievalGame | None:
             words.append(value[0])
         else:
             return None  # Medieval games have no variations
+
     def quoted(value: str) -> str:
         return value.replace("\\", "\\\\").replace('"', '\\"')
 
@@ -149,7 +150,7 @@ def finished(
     data: dict[str, Any],
 ) -> Entry:
     """Add what every game has."""
-    named = {name: value for name, value in reversed(tags)}
+    named = dict(reversed(tags))  # of a tag given twice the first counts
     board = facts(variant)
     row = [named.get(name, "") for name in ("White", "Black", "Event", "Date", "Round")]
     row = ["" if unknown(value) else value for value in row]
