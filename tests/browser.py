@@ -6,11 +6,14 @@ no port and no library: messages are JSON, each ended by a zero byte.
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import select
 import shutil
 import subprocess
+import sys
+import time
 from base64 import b64decode
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -26,6 +29,14 @@ OPTIONS = (
 )
 PATIENCE = 60.0
 """Seconds for one answer, far more than any takes: a browser that hangs fails the test."""
+
+BEGIN = """\
+import os, sys
+os.dup2(int(sys.argv[1]), 3)
+os.dup2(int(sys.argv[2]), 4)
+os.execvp(sys.argv[3], sys.argv[3:])
+"""
+"""Begins the browser, which reads from descriptor 3 and writes to 4."""
 
 KEYS = {
     "ArrowLeft": 37,
@@ -101,12 +112,21 @@ class Tab:
         self.call("Emulation.setEmulatedMedia", media=media, features=[scheme])
 
     def open(self, path: Path, fragment: str = "") -> None:
-        """Open a file, and wait until it is loaded."""
-        self.call("Page.navigate", url="about:blank")
+        """Open a file anew, and wait until it is loaded."""
+        self._load("about:blank")
+        self._load(path.resolve().as_uri() + fragment)
+
+    def _load(self, url: str) -> None:
         self.events.clear()
-        self.call("Page.navigate", url=path.resolve().as_uri() + fragment)
+        self.call("Page.navigate", url=url)
         while not any(event.get("method") == "Page.loadEventFired" for event in self.events):
             self.events.append(self._receive())
+
+    def until(self, expression: str) -> None:
+        """Wait until something is true in the page."""
+        end = time.monotonic() + PATIENCE
+        while not self.evaluate(expression):
+            assert time.monotonic() < end, f"never true: {expression}"
 
     def evaluate(self, expression: str) -> Any:
         """Give the value of an expression in the page."""
@@ -143,9 +163,11 @@ class Tab:
                 clickCount=1,
             )
 
-    def screenshot(self, path: Path | None = None) -> bytes:
-        """Take a picture of the window, as PNG."""
-        picture = b64decode(self.call("Page.captureScreenshot", format="png")["data"])
+    def screenshot(self, path: Path | None = None, clip: dict[str, float] | None = None) -> bytes:
+        """Take a picture of the window, or of a part of the page, as PNG."""
+        part = {"clip": {"scale": 1, **clip}} if clip else {}
+        taken = self.call("Page.captureScreenshot", format="png", **part)
+        picture = b64decode(taken["data"])
         if path is not None:
             path.write_bytes(picture)
         return picture
@@ -172,20 +194,23 @@ def browser(program: str) -> Iterator[Tab]:
     """Run a browser with one page, and end it."""
     to_read, commands = os.pipe()
     answers, to_write = os.pipe()
+    # Neither end may have one of the numbers that it is to get.
+    ends = [fcntl.fcntl(end, fcntl.F_DUPFD, 10) for end in (to_read, to_write)]
+    for end in (to_read, to_write):
+        os.close(end)
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         process = subprocess.Popen(
-            # The browser reads from descriptor 3 and writes to 4.
             [
-                *("sh", "-c", f'exec "$@" 3<&{to_read} 4>&{to_write}', "sh"),
+                *(sys.executable, "-c", BEGIN, *map(str, ends)),
                 *(program, *OPTIONS, f"--user-data-dir={folder}", "about:blank"),
             ],
-            pass_fds=(to_read, to_write),
+            pass_fds=ends,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        os.close(to_read)
-        os.close(to_write)
+        for end in ends:
+            os.close(end)
         try:
             tab = Tab(commands, answers)
             yield tab

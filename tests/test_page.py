@@ -117,7 +117,8 @@ def test_a_long_capture_shows_where_it_turns() -> None:
 
 
 def test_comments_nags_clocks_and_unread_text() -> None:
-    text = '[Variant "brazilian"]\n{first} 1. c3-d4! $10 {[%clk 0:09:30] [%eval 0.5] good} f6-e5 2. a1-h8'
+    text = '[Variant "brazilian"]\n{first} 1. c3-d4! $10 {[%clk 0:09:30] [%eval 0.5] good}'
+    text += " f6-e5 2. a1-h8"
     (record,) = bd.pdn.loads(text)
     first, move, comment, _, unread = game_data(record)["items"]
     assert first == "first"
