@@ -20,9 +20,9 @@ def played(variant: str, plies: int, rng: random.Random) -> list[bd.Move]:
             return moves
 
 
-def annotated(variant: str, plies: int, **headers: str) -> Record:
+def annotated(variant: str, plies: int, *, seed: int = 0, **headers: str) -> Record:
     """A random game in which other moves, up to three deep, stand beside some of those played."""
-    rng = random.Random(f"a page of {variant}")
+    rng = random.Random(f"a page of {variant} {seed}")
     record = Record(variant, moves=played(variant, plies, rng), headers=headers, result="1-0")
     for node in list(record.tree.main_line()):
         if node.ply % 10 == 0:

@@ -219,7 +219,7 @@
     const turn = `${mover(node)} to move.`;
     const move = node.ply ? `${numbered(node)} ${node.text}${signs(node)}` : "Start";
     const ended = node.main && !node.children.length && game.words ? `${game.result}, ${game.words}.` : turn;
-    get("now").textContent = [`${move}.`, ended, ...node.comments].join(" ");
+    get("now").textContent = [signs(node) ? move : `${move}.`, ended, ...node.comments].join(" ");
     for (const id of ["above", "below"]) {
       const color = +get(id).dataset.side;
       get(id).querySelector(".clock").textContent = node.clocks[color] || "";
@@ -244,10 +244,11 @@
   function shown(number) {
     game = read(number);
     node = null;
-    get("players").textContent = game.white || game.black ? `${game.white || "?"} – ${game.black || "?"}` : `Game ${number}`;
+    const named = page.games.length > 1 ? `Game ${number}` : document.title;
+    get("players").textContent = game.white || game.black ? `${game.white || "?"} – ${game.black || "?"}` : named;
     document.querySelector("header").hidden = document.title === get("players").textContent;
     const round = game.round && `round ${game.round}`;
-    const end = game.words ? `${game.result} (${game.words})` : game.result;
+    const end = game.words ? `${game.result} (${game.words})` : game.result.replace("*", "");
     const kind = game.mode ? `${game.variant}, ${game.mode}` : game.variant;
     get("facts").textContent = [game.event, round, game.date, kind, end].filter(Boolean).join(" · ");
     const notes = game.notes || [];

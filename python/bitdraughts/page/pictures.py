@@ -79,8 +79,11 @@ def picture(variant: Variant, bottom: Color, options: Mapping[str, Any]) -> Pict
         element.set("transform", f"translate({dx:g} {dy:g})")
         del element.attrib["class"]
         symbols.append(element)
-    for name in ("marks", "pieces", "routes"):
+    for name in ("pieces", "routes"):
         ElementTree.SubElement(root, "g", {"class": name})
+    # Marks of squares lie under what is written on them.
+    written = (at for at, part in enumerate(root) if next(part.iter("text"), None) is not None)
+    root.insert(next(written, len(root) - 2), Element("g", {"class": "marks"}))
     columns = sorted({x for x, _ in middles})
     side = min(b - a for a, b in pairwise(columns))
     return Picture(ElementTree.tostring(root, "unicode"), middles, side)
