@@ -51,9 +51,11 @@ KEYS = {
 
 
 def found() -> str | None:
-    """The browser to use: that of BITDRAUGHTS_CHROMIUM, or the first that is installed."""
+    """The browser to use: that of BITDRAUGHTS_CHROMIUM (none if empty), or one installed."""
     named = os.environ.get("BITDRAUGHTS_CHROMIUM")
-    return named or next(filter(None, map(shutil.which, NAMES)), None)
+    if named is not None:
+        return named or None
+    return next(filter(None, map(shutil.which, NAMES)), None)
 
 
 class Tab:

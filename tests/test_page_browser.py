@@ -21,13 +21,10 @@ from page_games import annotated, played
 from png import Png
 
 PROGRAM = found()
-pytestmark = [
-    pytest.mark.skipif(
-        PROGRAM is None,
-        reason="no Chromium: install the package chromium, or name one in BITDRAUGHTS_CHROMIUM",
-    ),
-    pytest.mark.xdist_group("browser"),
-]
+pytestmark = pytest.mark.skipif(
+    PROGRAM is None,
+    reason="no Chromium: install the package chromium, or name one in BITDRAUGHTS_CHROMIUM",
+)
 
 DESKTOP, PHONE = (1280, 900), (390, 844)
 PLIES, SEED = 120, 8567

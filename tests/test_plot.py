@@ -88,7 +88,8 @@ def test_a_custom_variant_has_no_known_counts() -> None:
 
 def test_results_are_stacked_bars() -> None:
     axes = bd.plot.results(games())
-    bars = {container.get_label(): container.patches for container in axes.containers}
+    containers: Any = axes.containers
+    bars = {container.get_label(): container.patches for container in containers}
     widths = {label: [int(bar.get_width()) for bar in row] for label, row in bars.items()}
     assert widths == {
         "White wins": [2, 0],
@@ -125,7 +126,7 @@ def test_mobility_is_a_line_of_each_side() -> None:
 
 
 def test_material_has_kings_only_where_there_are_any() -> None:
-    record = Record(start="W:W5,31:B26,K8", moves=["5-1"])
+    record = Record(start="W:W5,31:B20,K8", moves=["5-1"])
     points = drawn(bd.plot.material(record).lines)
     assert points == {
         "White men": [(0, 2), (1, 1)],

@@ -259,10 +259,9 @@
     enable("previous", number > 1);
     enable("next", number < page.games.length);
     for (const link of get("list").querySelectorAll("[aria-current]")) link.removeAttribute("aria-current");
-    const row = get("list").children[number - 1];
-    if (row) {
-      row.firstElementChild.setAttribute("aria-current", "true");
-      reveal(get("list"), row);
+    if (rows.length) {
+      rows[number - 1].firstElementChild.setAttribute("aria-current", "true");
+      reveal(get("list"), rows[number - 1]);
     }
     list();
     board();
@@ -337,7 +336,10 @@
   });
   window.addEventListener("hashchange", () => follow(true));
 
-  // The list of games.
+  // The list of games. What is looked through is kept: asking the page for the nth row is slow.
+
+  const rows = [];
+  const texts = [];
 
   function row([white, black, event, date, round, result], at) {
     const item = make("li");
@@ -351,10 +353,9 @@
   function filter() {
     const words = get("filter").value.toLowerCase().split(/\s+/).filter(Boolean);
     let found = 0;
-    page.games.forEach((one, at) => {
-      const text = one.join(" ").toLowerCase();
+    texts.forEach((text, at) => {
       const fits = words.every((word) => text.includes(word));
-      get("list").children[at].hidden = !fits;
+      rows[at].hidden = !fits;
       found += fits;
     });
     get("count").textContent = found === page.games.length ? `${found} games` : `${found} of ${page.games.length} games`;
@@ -363,7 +364,9 @@
   if (page.games.length > 1) {
     get("games").hidden = get("between").hidden = false;
     document.querySelector(".page").classList.add("several");
-    get("list").append(...page.games.map(row));
+    rows.push(...page.games.map(row));
+    texts.push(...page.games.map((one) => one.join(" ").toLowerCase()));
+    get("list").append(...rows);
     get("filter").addEventListener("input", filter);
     filter();
   }
