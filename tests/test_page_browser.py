@@ -30,7 +30,7 @@ DESKTOP, PHONE = (1280, 900), (390, 844)
 PLIES, SEED = 120, 8567
 """Sixty moves of both sides, and the first seed whose random game is as long."""
 MOMENTS = (17, 60, 120)
-SMALL = 240
+SMALL = 300
 """Pixels across a picture of the board that is read."""
 
 PIECES = """[...document.querySelectorAll("#board use")].map(
@@ -113,8 +113,9 @@ def seen(tab: Tab, name: str) -> str:
     picture = Png(tab.screenshot(clip={**clip, "scale": scale}))
     letters = []
     for x, y in middles:
-        # Beside the middle, where a king has its crown, and between the diagonals of routes.
-        light = sum(picture.pixel((x + side * 0.3) * scale, y * scale)) / 3
+        # Between the ring of a man, or the crown of a king, and the rim; no route goes there.
+        place = (x + side * 0.29) * scale, (y - side * 0.03) * scale
+        light = sum(picture.pixel(*place)) / 3
         letters.append("w" if light > 215 else "b" if light < 85 else ".")
     return "".join(letters)
 

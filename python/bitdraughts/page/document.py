@@ -50,8 +50,8 @@ def html(
     * ``start``: the ply of each game shown first, -1 for its last; a link may say another.
     * ``bottom``: the side at the bottom, by default the one the variant's players are used to.
     * ``limit``: how many games there may be; None for any number.
-    * ``board``: what ``svg.board`` is told, such as ``{"coordinates": "both"}``. Without it the
-      board has letters and digits for variants that are written with them, else numbers.
+    * ``board``: what ``svg.board`` is told, such as ``{"coordinates": "both"}``. Coordinates not
+      named are letters and digits for variants that are written with them, else numbers.
 
     Raises ValueError for more games than the limit, none, another theme, or options that
     ``svg.board`` refuses; TypeError for things that are no games.
@@ -110,9 +110,7 @@ def drawn(
     templates, looks = [], {}
     for name in variants:
         variant = facts(name)
-        options = board
-        if options is None:
-            options = {"coordinates": "algebraic" if variant.algebraic else "numeric"}
+        options = {"coordinates": "algebraic" if variant.algebraic else "numeric", **(board or {})}
         views = both(variant, options)
         for side, view in views.items():
             templates.append(f'<template id="board-{escape(name)}-{side}">{view.svg}</template>\n')
