@@ -71,9 +71,10 @@ def results(
             axes.barh(places, numbers, left=done, label=end, color=COLORS[end], edgecolor="#444444")
             done = [sum(pair) for pair in zip(done, numbers, strict=True)]
     axes.set_yticks(places, names)
-    axes.invert_yaxis()
+    room = 0.6 if len(names) > 1 else 1.0  # a bar alone need not fill the picture
+    axes.set_ylim(len(names) - 1 + room, -room)
     axes.set(xlabel="games", title="Results")
-    axes.legend()
+    axes.legend(loc="center left", bbox_to_anchor=(1, 0.5))
     return axes
 
 
@@ -203,6 +204,7 @@ def growth(
         numbers = [float(line[depth]) for depth in depths]
         axes.plot(depths, numbers, marker="o", label=name or None)
     axes.set_yscale("log")
+    axes.locator_params(axis="x", integer=True)
     axes.set(xlabel="depth in plies", ylabel="lines of play", title=title)
     if len(lines) > 1:
         axes.legend()
