@@ -244,6 +244,33 @@ def test_the_page_asks_for_nothing_from_outside() -> None:
     assert "@import" not in style
 
 
+def luminance(color: str) -> float:
+    """Relative luminance, as WCAG 2.1 defines it."""
+    parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_everything_written_has_contrast(scheme: str) -> None:
+    """At least 4.5 to 1, success criterion 1.4.3 of WCAG 2.1."""
+    ((_, style),) = Parts(bd.page.html(Record())).all("style")
+    blocks = re.findall(r"color-scheme: (\w+);([^}]*)}", style)
+    colors: dict[str, str] = {}
+    for kind, text in blocks[:2]:
+        if kind in ("light", scheme):
+            colors |= dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", text))
+    assert [kind for kind, _ in blocks] == ["light", "dark", "dark", "light"]
+    assert blocks[1][1].split() == blocks[2][1].split()
+    pairs = [(ink, "paper") for ink in ("ink", "soft", "accent", "comment", "wrong")]
+    pairs += [("ink", "panel"), ("soft", "panel"), ("ink", "line"), ("chosen-ink", "chosen")]
+    for pair in pairs:
+        low, high = sorted(luminance(colors[name]) for name in pair)
+        assert (pair, (high + 0.05) / (low + 0.05) >= 4.5) == (pair, True)
+
+
 def test_a_file_of_many_variants_has_a_board_of_each() -> None:
     records = [Record(name) for name in bd.variants()]
     parts = Parts(bd.page.html(records))
@@ -332,6 +359,7 @@ def test_no_more_games_are_read_than_the_limit() -> None:
         (7, {}, TypeError, "expected a game or several, not int"),
         (["1. c3-d4"], {}, TypeError, "Records, Games and MedievalGames, not str"),
         (Record(), {"theme": "neon"}, ValueError, "unknown theme 'neon'"),
+        (Record(), {"bottom": "black"}, ValueError, "bottom must be WHITE, BLACK or None, not 'bl"),
         (Record(), {"start": -2}, ValueError, "start must be a ply, or -1"),
     ],
 )

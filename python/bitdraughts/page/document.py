@@ -11,7 +11,7 @@ from html import escape
 from importlib import resources
 from typing import Any, Literal
 
-from .._core import WHITE, Color
+from .._core import BLACK, WHITE, Color
 from ..game import Game
 from ..medieval import MedievalGame
 from ..outcome import facts
@@ -53,8 +53,8 @@ def html(
     * ``board``: what ``svg.board`` is told, such as ``{"coordinates": "both"}``. Coordinates not
       named are letters and digits for variants that are written with them, else numbers.
 
-    Raises ValueError for more games than the limit, none, another theme, or options that
-    ``svg.board`` refuses; TypeError for things that are no games.
+    Raises ValueError for more games than the limit, none, another theme or side, or options
+    that ``svg.board`` refuses; TypeError for things that are no games.
 
     >>> import bitdraughts as bd
     >>> game = bd.Game("russian")
@@ -67,6 +67,8 @@ def html(
         raise ValueError(f"unknown theme {theme!r}; expected 'auto', 'light' or 'dark'")
     if start < -1:
         raise ValueError(f"start must be a ply, or -1 for the last, not {start}")
+    if bottom is not None and bottom not in (WHITE, BLACK):
+        raise ValueError(f"bottom must be WHITE, BLACK or None, not {bottom!r}")
     if isinstance(games, Record | Game | MedievalGame):
         games = [games]
     if not isinstance(games, Iterable):

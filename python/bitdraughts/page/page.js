@@ -3,7 +3,7 @@
   const get = (id) => document.getElementById(id);
   const SVG = "http://www.w3.org/2000/svg";
   const MARKS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
-  const KINDS = { w: ["White", "men"], W: ["White", "kings"], b: ["Black", "men"], B: ["Black", "kings"] };
+  const KINDS = { w: "men", W: "kings", b: "men", B: "kings" };
   const page = JSON.parse(get("index").textContent);
 
   let game = null; // the game that is shown
@@ -145,11 +145,10 @@
   function board() {
     const copy = get(`board-${game.variant}-${side()}`).content.cloneNode(true);
     get("board").replaceChildren(copy);
-    const names = ["White", "Black"];
     const sides = side() === "white" ? [1, 0] : [0, 1];
     for (const [id, color] of [["above", sides[0]], ["below", sides[1]]]) {
       const name = [game.white, game.black][color];
-      get(id).querySelector(".name").textContent = name || game.look.sides[color] || names[color];
+      get(id).querySelector(".name").textContent = name || game.look.sides[color];
       get(id).dataset.side = color;
     }
     get("flip").setAttribute("aria-pressed", String(flipped));
@@ -189,7 +188,7 @@
   }
 
   function described(pieces) {
-    const parts = Object.entries(KINDS).map(([letter, [, kind]]) => {
+    const parts = Object.entries(KINDS).map(([letter, kind]) => {
       const squares = game.look.squares.filter((_, at) => pieces[at] === letter);
       const owner = game.look.sides["wW".includes(letter) ? 0 : 1];
       return squares.length ? `${owner} ${kind} on ${squares.join(", ")}.` : "";
