@@ -42,7 +42,7 @@ except ModuleNotFoundError as error:
 
 TYPE_CHECKING = False  # typing itself would take a third of the import time
 if TYPE_CHECKING:
-    from . import arrays, frontier, pdn, ratings, svg, tikz
+    from . import arrays, frontier, page, pdn, plot, ratings, svg, tikz
     from .clock import Clock
     from .draws import DrawRules
     from .game import Game
@@ -83,8 +83,10 @@ __all__ = [
     "divide",
     "errors",
     "frontier",
+    "page",
     "pdn",
     "perft",
+    "plot",
     "ratings",
     "svg",
     "tikz",
@@ -103,7 +105,9 @@ _ELSEWHERE = {
     "TimeControl": "time_control",
     "arrays": "arrays",
     "frontier": "frontier",
+    "page": "page",
     "pdn": "pdn",
+    "plot": "plot",
     "ratings": "ratings",
     "svg": "svg",
     "tikz": "tikz",

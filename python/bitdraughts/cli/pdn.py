@@ -1,4 +1,4 @@
-"""``bitdraughts pdn``: archives of games, checked, counted, converted and shown."""
+"""``bitdraughts pdn``: archives of games, checked, counted, converted, shown and made pages of."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from .pdn_check import add as add_check
 from .pdn_convert import add as add_convert
+from .pdn_html import add as add_html
 from .pdn_show import add as add_show
 from .pdn_stats import add as add_stats
 
@@ -30,5 +31,5 @@ def add(commands: Any) -> None:
         allow_abbrev=False,
     )
     actions = parser.add_subparsers(metavar="ACTION", required=True, dest="action")
-    for add_action in (add_check, add_stats, add_convert, add_show):
+    for add_action in (add_check, add_stats, add_convert, add_show, add_html):
         add_action(actions)

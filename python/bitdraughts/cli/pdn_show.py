@@ -128,7 +128,7 @@ def show(record: Record, source: Source, game: int, args: argparse.Namespace) ->
 
 def in_words(record: Record) -> str:
     """Write the result with what it means."""
-    from .pdn_stats import ending
+    from ..pdn.ends import ending
 
     end = ending(record.variant, record.result)
     text = printable(record.result)

@@ -6,12 +6,15 @@ import argparse
 import heapq
 from collections import Counter
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .. import Color, Move, Position
+from .. import Move, Position
+from .._files import whole
 from .inputs import number
 from .output import print_json, table
 from .pdn_files import Reader, Source, add_files, add_filter, in_number, printable
+from .saving import refuse
 
 if TYPE_CHECKING:
     from ..pdn import Record
@@ -20,9 +23,6 @@ OPENING_PLIES = 4
 OPENINGS_SHOWN = 10
 LONGEST_OPENING = 1000
 """Far beyond any game: a larger number is a slip."""
-
-ENDINGS = ("White wins", "Black wins", "drawn", "other", "no result")
-"""How games end; other are results such as 0-0 and 4-6."""
 
 EPILOG = """\
 A game with errors counts with the moves before the first of them. Lengths are
@@ -63,6 +63,11 @@ def add(actions: Any) -> None:
         default=OPENINGS_SHOWN,
         help="list the N most frequent openings of a variant (default: %(default)s)",
     )
+    parser.add_argument(
+        "--plot",
+        metavar="FILE",
+        help="also draw results and lengths, into a picture such as plot.png or plot.svg",
+    )
     parser.add_argument("--json", action="store_true", help="JSON, one object")
     parser.set_defaults(run=run)
 
@@ -84,6 +89,8 @@ class Tally:
 
     def add(self, source: Source, record: Record, opening: int) -> None:
         """Count a game."""
+        from ..pdn.ends import ending
+
         moves = record.moves
         self.games += 1
         self.with_errors += bool(record.errors)
@@ -115,6 +122,40 @@ class Tally:
         return " ".join(moves_text(self.start, moves))
 
 
+class Picture:
+    """A file for plots, refused before anything is read if it cannot be drawn."""
+
+    def __init__(self, path: Path) -> None:
+        """Load matplotlib, and see that it knows the kind of picture."""
+        try:
+            from ..plot.drawing import new_axes
+
+            self._axes = new_axes(2)
+        except ModuleNotFoundError as error:
+            raise ValueError(str(error)) from None
+        self._path = path
+        self._kind = path.suffix.removeprefix(".").lower()
+        figure = self._axes[0].get_figure(root=True)
+        assert figure is not None
+        self._figure = figure
+        known = figure.canvas.get_supported_filetypes()
+        if self._kind not in known:
+            kinds = ", ".join(f".{kind}" for kind in ("png", "svg", "pdf") if kind in known)
+            raise ValueError(f"{path}: the name must end in a kind of picture, such as {kinds}")
+        refuse(path, True, "")
+
+    def draw(self, tallies: list[Tally]) -> None:
+        """Draw and write the picture."""
+        from .. import plot
+
+        plot.results({tally.variant: tally.endings for tally in tallies}, ax=self._axes[0])
+        plot.lengths(
+            {tally.variant: [*tally.lengths.elements()] for tally in tallies}, ax=self._axes[1]
+        )
+        with whole(self._path) as file:
+            self._figure.savefig(file, format=self._kind)
+
+
 def nth(counts: Counter[int], place: int) -> int:
     """Give the number at a place, from 0, in the sorted row of numbers that were counted."""
     for value in sorted(counts):
@@ -124,26 +165,11 @@ def nth(counts: Counter[int], place: int) -> int:
     raise ValueError("there are fewer numbers")
 
 
-def ending(variant: str, result: str) -> str:
-    """Say in words how a game with this result ended.
-
-    >>> ending("brazilian", "1-0"), ending("english", "1-0"), ending("international", "1-1")
-    ('White wins', 'Black wins', 'drawn')
-    """
-    from ..pdn.ends import winner_of
-
-    winner = winner_of(variant, result)
-    if winner == "unknown":
-        return "no result" if result == "*" else "other"
-    if winner is None:
-        return "drawn"
-    return "White wins" if winner == Color.WHITE else "Black wins"
-
-
 def run(args: argparse.Namespace) -> int:
     """Count the games of the files."""
     if args.openings > LONGEST_OPENING:
         raise ValueError(f"--openings takes up to {LONGEST_OPENING} plies, not {args.openings}")
+    picture = None if args.plot is None else Picture(Path(args.plot))
     tallies: dict[str, Tally] = {}
     with Reader(args, "counting") as reader:
         for source in reader.sources:
@@ -156,6 +182,8 @@ def run(args: argparse.Namespace) -> int:
                 tallies[variant].add(source, record, args.openings)
         reader.end()
         ordered = sorted(tallies.values(), key=lambda tally: (-tally.games, tally.variant))
+        if picture is not None and ordered:
+            picture.draw(ordered)
         if args.json:
             games = [as_json(tally, args.top) for tally in ordered]
             print_json({"files": reader.files, "variants": games})
@@ -170,6 +198,8 @@ def print_tables(tallies: list[Tally], files: int, opening: int, top: int) -> No
     print(table([("files", f"{files:,}"), ("games", f"{games:,}")], "<>"))
     if not tallies:
         return
+    from ..pdn.ends import ENDINGS
+
     rows: list[tuple[str, ...]] = [("variant", "games", "with errors", "set up", *ENDINGS)]
     for tally in tallies:
         numbers = [tally.games, tally.with_errors, tally.set_up]
@@ -219,6 +249,8 @@ def ordered_openings(tally: Tally, top: int) -> list[tuple[tuple[Move, ...], int
 
 def as_json(tally: Tally, top: int) -> dict[str, Any]:
     """Describe what was counted of a variant for programs."""
+    from ..pdn.ends import ENDINGS
+
     plies, name, line = tally.longest
     return {
         "variant": tally.variant,

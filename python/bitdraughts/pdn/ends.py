@@ -8,12 +8,24 @@ from .._core import BLACK, WHITE, Color
 from ..game import Game
 from ..outcome import Outcome, Termination, article_of_the_end, facts, side_name
 
-__all__ = ["AS_RECORDED", "end_of", "end_read", "end_written", "told", "winner_of"]
+__all__ = [
+    "AS_RECORDED",
+    "ENDINGS",
+    "end_of",
+    "end_read",
+    "end_written",
+    "ending",
+    "told",
+    "winner_of",
+]
 
 AS_RECORDED = "result as recorded"
 """The rule by which a game is decided whose record has a result, but not how it came about."""
 
 FIRST_WINS, SECOND_WINS, DRAWS = {"1-0", "2-0"}, {"0-1", "0-2"}, {"1/2-1/2", "1-1"}
+
+ENDINGS = ("White wins", "Black wins", "drawn", "other", "no result")
+"""How games end, by their results; other are results such as 0-0 and 4-6."""
 
 WORDS = {reason: reason.value for reason in Termination} | {Termination.TIME: "time forfeit"}
 """The reason of an end in the tag. "time forfeit" is what other programs say (PGN 9.8.1)."""
@@ -39,6 +51,20 @@ def winner_of(variant: str, result: str) -> Color | Literal["unknown"] | None:
     if result in SECOND_WINS:
         return _other(first)
     return None if result in DRAWS else "unknown"
+
+
+def ending(variant: str, result: str) -> str:
+    """Say in words how a game with this result ended.
+
+    >>> ending("brazilian", "1-0"), ending("english", "1-0"), ending("international", "1-1")
+    ('White wins', 'Black wins', 'drawn')
+    """
+    winner = winner_of(variant, result)
+    if winner == "unknown":
+        return "no result" if result == "*" else "other"
+    if winner is None:
+        return "drawn"
+    return "White wins" if winner == WHITE else "Black wins"
 
 
 def told(game: Game) -> str | None:
