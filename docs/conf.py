@@ -1,0 +1,50 @@
+"""The pages as a site: ``sphinx-build -W --keep-going -n docs build/docs``, with the package installed."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import bitdraughts
+
+sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+
+project = "bitdraughts"
+author = "the bitdraughts authors"
+copyright = "the bitdraughts authors, MIT licence"
+release = version = bitdraughts.__version__
+
+needs_sphinx = "8.0"
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "stub_types",
+    "cpp_headers",
+    "command_help",
+]
+exclude_patterns = ["_ext", "_build"]
+
+# Pages link each other, and files beside them, in plain Markdown, so that they can be read where the
+# code is: "draw-rules.md#claims", "../tests/test_perft.py".
+myst_heading_anchors = 3
+
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+autodoc_default_options = {"members": True}
+add_module_names = False
+python_maximum_signature_line_length = 80
+toc_object_entries_show_parents = "hide"
+
+# Names that belong to others. Their own pages are not asked for, so that a build needs no network.
+nitpick_ignore_regex = [
+    (r"py:.*", r"(builtins|collections|datetime|enum|fractions|os|pathlib|random|types|typing)\..*"),
+    (r"py:.*", r"(np|npt|numpy|pyarrow)\..*"),
+]
+
+html_theme = "furo"
+html_title = f"bitdraughts {release}"
+html_theme_options = {"top_of_page_buttons": []}
+html_copy_source = False
+html_show_sphinx = False
+pygments_style = "friendly"
+pygments_dark_style = "monokai"
