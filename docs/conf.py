@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import re
 import sys
 from pathlib import Path
 
 import bitdraughts
+from sphinx.application import Sphinx
 
-sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE / "_ext"))
 
 project = "bitdraughts"
 author = "the bitdraughts authors"
@@ -32,6 +36,7 @@ autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_default_options = {"members": True}
 add_module_names = False
+smartquotes = False  # they would turn the quotes of words that stand for values
 python_maximum_signature_line_length = 80
 toc_object_entries_show_parents = "hide"
 
@@ -46,5 +51,23 @@ html_title = f"bitdraughts {release}"
 html_theme_options = {"top_of_page_buttons": []}
 html_copy_source = False
 html_show_sphinx = False
-pygments_style = "friendly"
-pygments_dark_style = "monokai"
+
+
+def _for_the_site(app: Sphinx, page: str, source: list[str]) -> None:
+    """Let links to Markdown outside this folder give the file, as links to code do.
+
+    Take away the empty line that sessions end with, so that their examples can follow each other.
+    """
+    folder = os.path.dirname(page)
+
+    def link(found: re.Match[str]) -> str:
+        inside = not os.path.normpath(os.path.join(folder, found[1])).startswith("..")
+        return found[0] if inside else f"](path:{found[1]})"
+
+    text = re.sub(r"\]\((\.\./[^)#]+\.md)\)", link, source[0])
+    source[0] = re.sub(r"\n\n```$", "\n```", text, flags=re.MULTILINE)
+
+
+def setup(app: Sphinx) -> None:
+    """Connect to Sphinx."""
+    app.connect("source-read", _for_the_site)

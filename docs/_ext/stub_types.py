@@ -7,6 +7,7 @@ type checkers read, and a test holds it to the module.
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import bitdraughts
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
+from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.nodes import make_refnode
 
 SHORT = {
@@ -58,53 +60,50 @@ class _Plain(ast.NodeTransformer):
         return self.generic_visit(node)  # type: ignore[return-value]
 
 
-def _read(path: Path) -> tuple[dict[str, tuple[str, str]], dict[str, str]]:
-    """The signatures of functions and classes, and the types of properties, by full name."""
-    signatures: dict[str, tuple[str, str]] = {}
-    properties: dict[str, str] = {}
-
-    def enter(node: ast.FunctionDef, prefix: str, owner: str) -> None:
-        decorators = {ast.unparse(decorator) for decorator in node.decorator_list}
-        arguments = node.args
-        if owner and "staticmethod" not in decorators:
-            first = arguments.posonlyargs or arguments.args
-            del first[0]
-        plain = _Plain(owner)
-        returns = ast.unparse(plain.visit(node.returns)) if node.returns else ""
-        name = f"{prefix}.{node.name}"
-        if "property" in decorators:
-            properties[name] = returns
-        elif node.name in ("__new__", "__init__"):
-            signatures[prefix] = (f"({ast.unparse(plain.visit(arguments))})", "")
-        elif not node.name.startswith("_"):
-            signatures[name] = (f"({ast.unparse(plain.visit(arguments))})", returns)
-
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.FunctionDef):
-            enter(node, "bitdraughts", "")
-        elif isinstance(node, ast.ClassDef):
-            for member in node.body:
-                if isinstance(member, ast.FunctionDef):
-                    enter(member, f"bitdraughts.{node.name}", node.name)
-    return signatures, properties
+def _arguments(node: ast.FunctionDef, owner: str) -> str:
+    """What is in the brackets when a function is called."""
+    bound = owner and all(ast.unparse(mark) != "staticmethod" for mark in node.decorator_list)
+    if bound:
+        del (node.args.posonlyargs or node.args.args)[0]
+    return f"({ast.unparse(_Plain(owner).visit(node.args))})"
 
 
-SIGNATURES, PROPERTIES = _read(Path(bitdraughts.__file__).with_name("_core.pyi"))
+def _read(stub: str) -> Iterator[tuple[str, str, str]]:
+    """Give name, arguments and type of everything public; properties have no arguments."""
+    for node in ast.parse(stub).body:
+        owner = node.name if isinstance(node, ast.ClassDef) else ""
+        for member in node.body if isinstance(node, ast.ClassDef) else [node]:
+            if not isinstance(member, ast.FunctionDef):
+                continue
+            name = ".".join(filter(None, ("bitdraughts", owner, member.name)))
+            returns = ast.unparse(_Plain(owner).visit(member.returns)) if member.returns else ""
+            if any(ast.unparse(mark) == "property" for mark in member.decorator_list):
+                yield name, "", returns
+            elif member.name in ("__new__", "__init__"):
+                yield name.rpartition(".")[0], _arguments(member, owner), ""
+            elif not member.name.startswith("_"):
+                yield name, _arguments(member, owner), returns
+
+
+STUB = Path(bitdraughts.__file__).with_name("_core.pyi").read_text(encoding="utf-8")
+TYPES = {name: (arguments, returns) for name, arguments, returns in _read(STUB)}
 
 
 def _signature(
     app: Sphinx, what: str, name: str, thing: object, options: Any, arguments: str, returns: str
 ) -> tuple[str, str] | None:
     """Give the signature of the stub."""
-    return SIGNATURES.get(name)
+    known = TYPES.get(name)
+    return known if known and known[0] else None
 
 
 def _add_type(app: Sphinx, domain: str, kind: str, content: nodes.Element) -> None:
     """Write the type behind the name of a compiled property."""
     heading = content.parent[0]
     name = f"{heading.get('module')}.{heading.get('fullname')}"
-    if domain == "py" and name in PROPERTIES:
-        heading += addnodes.desc_annotation("", f": {PROPERTIES[name]}")
+    arguments, returns = TYPES.get(name, ("", ""))
+    if domain == "py" and returns and not arguments:
+        heading += addnodes.desc_annotation("", f": {returns}")
 
 
 def _find(
@@ -122,8 +121,17 @@ def _find(
     return make_refnode(app.builder, node["refdoc"], entry.docname, entry.node_id, content)
 
 
+def _keep_order() -> None:
+    """Let members stand in the order of the stub, as those of Python classes stand in theirs."""
+    order = ModuleAnalyzer.for_module("bitdraughts")
+    order.analyze()
+    for number, name in enumerate(TYPES):
+        order.tagorder[name.removeprefix("bitdraughts.")] = number
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     """Connect to Sphinx."""
+    _keep_order()
     app.connect("autodoc-process-signature", _signature)
     app.connect("object-description-transform", _add_type)
     app.connect("missing-reference", _find)
