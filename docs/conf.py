@@ -1,4 +1,4 @@
-"""The pages as a site: ``sphinx-build -W --keep-going -n docs build/docs``, with the package installed."""
+"""The pages as a site: ``sphinx-build -W --keep-going -n docs build/docs``."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ import re
 import sys
 from pathlib import Path
 
-import bitdraughts
 from sphinx.application import Sphinx
+
+import bitdraughts
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE / "_ext"))
@@ -28,8 +29,8 @@ extensions = [
 ]
 exclude_patterns = ["_ext", "_build"]
 
-# Pages link each other, and files beside them, in plain Markdown, so that they can be read where the
-# code is: "draw-rules.md#claims", "../tests/test_perft.py".
+# Pages link each other, and files beside them, in plain Markdown, so that they can be read where
+# the code is: "variants.md#moves-and-routes", "../tests/test_perft.py".
 myst_heading_anchors = 3
 
 autodoc_member_order = "bysource"
@@ -42,7 +43,10 @@ toc_object_entries_show_parents = "hide"
 
 # Names that belong to others. Their own pages are not asked for, so that a build needs no network.
 nitpick_ignore_regex = [
-    (r"py:.*", r"(builtins|collections|datetime|enum|fractions|os|pathlib|random|types|typing)\..*"),
+    (
+        r"py:.*",
+        r"(builtins|collections|datetime|enum|fractions|os|pathlib|random|types|typing)\..*",
+    ),
     (r"py:.*", r"(np|npt|numpy|pyarrow)\..*"),
 ]
 

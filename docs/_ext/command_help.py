@@ -6,10 +6,11 @@ import argparse
 import os
 from collections.abc import Iterator
 
-from bitdraughts.cli import parser
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
+
+from bitdraughts.cli import parser
 
 
 def commands(top: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:

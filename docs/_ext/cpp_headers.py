@@ -1,7 +1,7 @@
 """The C++ headers in their own words: ``.. cpp-headers:: pdn`` shows those of one folder.
 
-A header opens with a comment that says what it is, and ``///`` comments stand before what others use.
-That is all this reads. A parser of C++ would have to follow concepts, attributes and one inline
+A header opens with a comment that says what it is, and ``///`` comments stand before what others
+use. That is all this reads. A parser of C++ would have to follow concepts, attributes and one inline
 namespace a CPU level to arrive at the same sentences.
 """
 

@@ -1,4 +1,4 @@
-"""Signatures and types of the compiled module, from its stub; names found wherever they are described.
+"""Signatures and types of the compiled module, from its stub.
 
 The compiled functions say their parameters in words of the binding, or not at all. The stub is what
 type checkers read, and a test holds it to the module.
@@ -11,12 +11,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import bitdraughts
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.nodes import make_refnode
+
+import bitdraughts
 
 SHORT = {
     "Literal": "",
@@ -37,13 +38,17 @@ class _Plain(ast.NodeTransformer):
     """Types as a reader would write them."""
 
     def __init__(self, owner: str) -> None:
-        self.short = {name: ast.parse(text or owner or "object", mode="eval").body
-                      for name, text in SHORT.items()}
+        """``owner`` is the class that Self stands for."""
+        self.short = {
+            name: ast.parse(text or owner or "object", mode="eval").body
+            for name, text in SHORT.items()
+        }
 
-    def visit_Name(self, node: ast.Name) -> ast.expr:  # noqa: N802 (named by ast)
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        """Write what the name stands for."""
         return self.short.get(node.id, node)
 
-    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:  # noqa: N802
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
         """Put unions together: every member once."""
         members: dict[str, None] = {}
         for side in (node.left, node.right):
@@ -51,7 +56,8 @@ class _Plain(ast.NodeTransformer):
                 members.setdefault(part)
         return ast.Name(" | ".join(members))
 
-    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:  # noqa: N802
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        """Write a Literal as its values."""
         if isinstance(node.value, ast.Name) and node.value.id == "Literal":
             values = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
             return ast.Name(" | ".join(ast.unparse(value) for value in values))
