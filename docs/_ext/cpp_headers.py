@@ -1,8 +1,8 @@
 """The C++ headers in their own words: ``.. cpp-headers:: pdn`` shows those of one folder.
 
 A header opens with a comment that says what it is, and ``///`` comments stand before what others
-use. That is all this reads. A parser of C++ would have to follow concepts, attributes and one inline
-namespace a CPU level to arrive at the same sentences.
+use. That is all this reads. A parser of C++ would have to follow concepts, attributes and an inline
+namespace for each CPU level, and arrive at the same sentences.
 """
 
 from __future__ import annotations
