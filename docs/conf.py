@@ -38,11 +38,13 @@ autodoc_typehints = "signature"
 autodoc_default_options = {"members": True}
 add_module_names = False
 smartquotes = False  # they would turn the quotes of words that stand for values
+python_display_short_literal_types = True
 python_maximum_signature_line_length = 80
 toc_object_entries_show_parents = "hide"
 
-# Names that belong to others. Their own pages are not asked for, so that a build needs no network.
+# Names whose pages are elsewhere; they are not asked for, so that a build needs no network.
 nitpick_ignore_regex = [
+    (r"py:class", r"bitdraughts\.proceedings\.(State|Step)"),  # type variables
     (
         r"py:.*",
         r"(builtins|collections|datetime|enum|fractions|os|pathlib|random|types|typing)\..*",

@@ -47,6 +47,15 @@ def shown(declaration: list[str]) -> str:
     return re.sub(r"\s*(\{.*|;\s*(//.*)?)$", ";", text, flags=re.DOTALL)
 
 
+def sentence(text: str) -> nodes.paragraph:
+    """A comment as a paragraph, with its names between backticks set as code."""
+    paragraph = nodes.paragraph()
+    for number, part in enumerate(text.split("`")):
+        if part:
+            paragraph += nodes.literal("", part) if number % 2 else nodes.Text(part)
+    return paragraph
+
+
 def paragraphs(lines: list[str]) -> list[nodes.Element]:
     """A comment as paragraphs; what is indented in it stays as it is."""
     found: list[nodes.Element] = []
@@ -54,7 +63,7 @@ def paragraphs(lines: list[str]) -> list[nodes.Element]:
         if part.startswith(" "):
             found.append(nodes.literal_block(part, part, language="text"))
         elif part:
-            found.append(nodes.paragraph("", " ".join(part.split())))
+            found.append(sentence(" ".join(part.split())))
     return found
 
 
@@ -80,7 +89,7 @@ class CppHeaders(SphinxDirective):
         section += paragraphs(opening(text))
         for comment, declaration in documented(text):
             section += nodes.literal_block(declaration, declaration, language="cpp")
-            section += nodes.paragraph("", comment)
+            section += sentence(comment)
         return section
 
 

@@ -1,7 +1,7 @@
-"""Signatures and types of the compiled module, from its stub.
+"""Signatures and types as a reader would write them.
 
-The compiled functions say their parameters in words of the binding, or not at all. The stub is what
-type checkers read, and a test holds it to the module.
+The compiled functions say their parameters in words of the binding, or not at all; here they are
+those of the stub, which is what type checkers read, and which a test holds to the module.
 """
 
 from __future__ import annotations
@@ -9,8 +9,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
+import numpy.typing
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
@@ -18,6 +19,23 @@ from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.nodes import make_refnode
 
 import bitdraughts
+
+Of = TypeVar("Of")
+
+
+class NDArray(Generic[Of]):
+    """Stands for the alias of this name, which would be shown as what it is made of."""
+
+    __module__ = "numpy.typing"
+
+
+class ArrayLike:
+    """The same for this one."""
+
+    __module__ = "numpy.typing"
+
+
+numpy.typing.NDArray, numpy.typing.ArrayLike = NDArray, ArrayLike  # before arrays are imported
 
 SHORT = {
     "Literal": "",
@@ -116,15 +134,22 @@ def _find(
     app: Sphinx, env: Any, node: addnodes.pending_xref, content: nodes.Element
 ) -> nodes.Node | None:
     """Find a class that an annotation names without its module."""
-    if node["refdomain"] != "py":
+    if node["refdomain"] != "py" or "." in node["reftarget"]:
         return None
     objects = env.domains["py"].objects
-    end = "." + node["reftarget"].rpartition(".")[2]
+    end = "." + node["reftarget"]
     found = {entry.node_id: entry for name, entry in objects.items() if name.endswith(end)}
     if len(found) != 1:
         return None
     ((_, entry),) = found.items()
     return make_refnode(app.builder, node["refdoc"], entry.docname, entry.node_id, content)
+
+
+def _skip(
+    app: Sphinx, what: str, name: str, thing: object, skip: bool, options: Any
+) -> bool | None:
+    """Leave out the fields of tuples about which nothing is said."""
+    return True if str(thing.__doc__).startswith("Alias for field number") else None
 
 
 def _keep_order() -> None:
@@ -140,5 +165,6 @@ def setup(app: Sphinx) -> dict[str, bool]:
     _keep_order()
     app.connect("autodoc-process-signature", _signature)
     app.connect("object-description-transform", _add_type)
+    app.connect("autodoc-skip-member", _skip)
     app.connect("missing-reference", _find)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
