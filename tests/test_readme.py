@@ -3,6 +3,7 @@
 ``python`` blocks are sessions, run as doctests. ``console`` blocks are ``$ bitdraughts ...`` lines,
 run in this process and compared with the output below them, if any. ``text`` blocks are only shown.
 ``sh`` blocks set things up: those of the README must be exactly what continuous integration runs.
+``{toctree}`` blocks, which test_reference.py reads, order the pages of the site.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from bitdraughts.cli import main
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
 PAGES = [README, ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
-BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^```([\w{}]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)[^)]*\)")
 
 every_page = pytest.mark.parametrize(
@@ -46,7 +47,7 @@ def test_every_block_has_a_kind_that_is_checked(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert text.count("\n```") == 2 * len(BLOCK.findall(text))
     kinds = {language for language, _ in BLOCK.findall(text)}
-    assert kinds <= {"python", "console", "text", "sh"}
+    assert kinds <= {"python", "console", "text", "sh", "{toctree}"}
 
 
 @every_page

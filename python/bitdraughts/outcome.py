@@ -143,6 +143,12 @@ class Claim:
     """A draw that the side to move may claim now.
 
     ``move`` is the move it has to announce, where the rule is about what the next move would make.
+
+    >>> import bitdraughts as bd
+    >>> game = bd.Game("english", start="W:WK1:BK32")
+    >>> game.push(["1-6", "32-28", "6-1", "28-32", "1-6", "32-28", "6-1", "28-32"])
+    >>> [claim.rule for claim in game.claimable()]
+    ['threefold repetition']
     """
 
     rule: str

@@ -34,6 +34,12 @@ class Playouts:
     - ``moves``: MoveLists whose rows are the games, or None; ``moves.of(g)`` are those of game g.
     - ``positions``: a PositionArray of all positions, the starts included, or None. Those of game
       g are ``positions[position_offsets[g]:position_offsets[g + 1]]`` (int64).
+
+    >>> import bitdraughts as bd
+    >>> starts = bd.arrays.PositionArray.from_positions([bd.Position()])
+    >>> played = bd.arrays.random_playouts(starts, 100, seed=1)
+    >>> len(played.results), played.lengths.dtype
+    (100, dtype('int32'))
     """
 
     __slots__ = (

@@ -30,6 +30,12 @@ class Step(NamedTuple):
     White has won, -1 Black has, 0 otherwise), ``endings`` (uint8, numbers into
     ``GameArray.ending_names``, 0 where the game goes on) and ``lengths`` (int32, plies) speak of
     them too.
+
+    >>> import bitdraughts as bd
+    >>> games = bd.arrays.GameArray("brazilian", 2)
+    >>> step = games.step(bd.arrays.random_moves(games.positions, seed=1))
+    >>> len(step.positions), step.lengths.tolist(), step.over.tolist()
+    (2, [1, 1], [False, False])
     """
 
     positions: PositionArray

@@ -95,7 +95,14 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class BothCrowned:
-    """Both sides have kings, and there are so many pieces on the board in all."""
+    """Both sides have kings, and there are so many pieces on the board in all.
+
+    >>> import bitdraughts as bd
+    >>> str(BothCrowned(4, 5))
+    'kings on both sides, 4 to 5 pieces'
+    >>> bool(BothCrowned(4, 5).strong_sides(0))
+    False
+    """
 
     fewest: int
     most: int
@@ -174,6 +181,10 @@ class Repetition:
 
     The occurrences need not follow each other. ``counts_start``: does the start position count as
     one? (Some programs do not record it.)
+
+    >>> import bitdraughts as bd
+    >>> bd.DrawRules["wcdf"].repetition
+    Repetition(times=3, ends='claim with the next move', counts_start=True, article='WCDF 1.32.1')
     """
 
     times: int = 3

@@ -18,7 +18,12 @@ if TYPE_CHECKING:
 
 
 class Difference(NamedTuple):
-    """A number that differs."""
+    """A number that differs.
+
+    >>> import bitdraughts as bd
+    >>> bd.frontier.Difference("total", here=7, there=8).there
+    8
+    """
 
     what: str
     """Of what: a row of the frontier, a move, two moves, or the total."""

@@ -14,6 +14,8 @@ from .._core import Color
 
 Column: TypeAlias = npt.NDArray[np.unsignedinteger[Any]]
 Words: TypeAlias = npt.NDArray[np.uint64]
+"""A column of uint64: counts, or their low or high halves."""
+
 Columns: TypeAlias = dict[str, Column]
 
 LO, HI = "multiplicity_lo", "multiplicity_hi"

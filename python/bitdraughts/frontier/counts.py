@@ -108,6 +108,12 @@ class Subtotals(NamedTuple):
 
     The values of each add up to ``total``, but for a frontier of ply 0, which knows of no move, and
     one of ply 1, which knows of no second: what is not known is empty.
+
+    >>> import bitdraughts as bd
+    >>> frontier = bd.frontier.build(bd.Position("brazilian"), 4)
+    >>> split = frontier.fold_back(frontier.perft(2))
+    >>> split.total, len(split.by_move), len(split.by_two_moves)
+    (37628, 7, 49)
     """
 
     total: int

@@ -8,17 +8,41 @@ __all__ = ["ChoiceError", "DuelError", "MedievalPdnError"]
 
 
 class ChoiceError(GameError):
-    """Medieval pieces that cannot be chosen, or a move before both sides have chosen."""
+    """Medieval pieces that cannot be chosen, or a move before both sides have chosen.
+
+    >>> import bitdraughts as bd
+    >>> try:
+    ...     bd.MedievalGame(seed=1).choose(bd.WHITE, ["a3", "a3", "c3"])
+    ... except bd.medieval.ChoiceError as error:
+    ...     print(error)
+    White cannot choose: square 21 is marked twice
+    """
 
 
 class DuelError(GameError):
-    """Recorded results that do not belong to the duels of a move."""
+    """Recorded results that do not belong to the duels of a move.
+
+    >>> import bitdraughts as bd
+    >>> game = bd.MedievalGame(marks=[])
+    >>> try:
+    ...     game.push("22-18", duels=[True])
+    ... except bd.medieval.DuelError as error:
+    ...     print(error)
+    1 results of duels given, but there are 0: no more
+    """
 
 
 class MedievalPdnError(ValueError):
     """The text is no PDN of a Medieval game.
 
     ``line`` and ``column``, from 1, and ``offset``, from 0, are the place the message speaks of.
+
+    >>> import bitdraughts as bd
+    >>> try:
+    ...     bd.MedievalGame.from_pdn("1. c3-d5 *")
+    ... except bd.medieval.MedievalPdnError as error:
+    ...     print(error)
+    line 1, column 1: expected the tag [Variant "medieval"]
     """
 
     line: int

@@ -30,7 +30,13 @@ NUMBER = re.compile(r"[+-]?[0-9]{1,18}+(\.[0-9]{1,18}+)?+")
 @final
 @dataclass(frozen=True, slots=True)
 class Clocks:
-    """Seconds on the clocks of both sides, where they are told, and whose clock is running."""
+    """Seconds on the clocks of both sides, where they are told, and whose clock is running.
+
+    >>> import bitdraughts as bd
+    >>> from bitdraughts.pdn import Clocks
+    >>> Clocks(white=300, black=298.5, running=bd.BLACK).black
+    298.5
+    """
 
     white: float | None = None
     black: float | None = None

@@ -27,6 +27,12 @@ class Problem:
     ``ply`` counts the moves of the game from 1; ``line`` and ``column`` too begin at 1. ``text``
     is what was found, ``expected`` what should have been there, ``position`` that in which a move
     could not be made.
+
+    >>> import bitdraughts as bd
+    >>> [record] = bd.pdn.loads("1. 32-28 19-25 *", "international")
+    >>> [problem] = record.errors
+    >>> problem.kind, problem.ply, problem.line, problem.column, problem.text
+    ('illegal move', 2, 1, 10, '19-25')
     """
 
     kind: str

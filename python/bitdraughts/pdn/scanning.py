@@ -78,7 +78,13 @@ def scan(
 
 
 class Scan:
-    """An iterator of GameTables; see ``scan``. It can be gone through once."""
+    """An iterator of GameTables; see ``scan``. It can be gone through once.
+
+    >>> import bitdraughts as bd
+    >>> games = bd.pdn.scan(b"1. 32-28 19-23 *", "international")
+    >>> [len(table) for table in games], list(games)
+    ([1], [])
+    """
 
     def __init__(
         self,
