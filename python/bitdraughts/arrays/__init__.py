@@ -18,6 +18,8 @@ See docs/arrays.md.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from ..errors import ArrayFileError
 from .columns import Progress
 from .moves import MoveLists, expand, legal_moves, play
@@ -27,7 +29,7 @@ from .questions import count_moves, has_moves, keys, material, must_capture, per
 from .sets import flip, unique
 from .stepping import GameArray, Step
 
-concatenate = PositionArray.concatenate
+concatenate: Callable[[Iterable[PositionArray]], PositionArray] = PositionArray.concatenate
 
 __all__ = [
     "ArrayFileError",

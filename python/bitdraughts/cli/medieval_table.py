@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class MedievalTable(Table[MedievalGame]):
     """A game of Medieval mode, played by its routes."""
 
-    more_help = (
+    more_help: tuple[str, ...] = (
         "  marks           list your medieval pieces, and those of the other side that fought",
         "A capture of a medieval piece (*) is a duel; half of them fail, and the attacker is lost.",
         "Moves from the last attack on a piece back stay made. A saved game tells all marks.",

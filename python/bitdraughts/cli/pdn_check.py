@@ -47,7 +47,10 @@ class Count:
 
     def __init__(self) -> None:
         """Begin at nothing."""
-        self.games = self.ok = self.errors = self.warnings = 0
+        self.games: int = 0
+        self.ok: int = 0
+        self.errors: int = 0
+        self.warnings: int = 0
 
     def add(self, other: Count) -> None:
         """Add the counts of another file."""

@@ -202,7 +202,7 @@ class Conversion:
         self._wrong = 0
         self._now = ""
         """Which game is being written."""
-        self.counts = dict.fromkeys(
+        self.counts: dict[str, int] = dict.fromkeys(
             ("read", "written", "fixed", "left_out", "other_variants", "joined"), 0
         )
 

@@ -136,11 +136,11 @@ class Reader:
         """Find the files; read none yet."""
         self.unopened: list[str] = []
         self.damaged: list[str] = []
-        self.files = 0
+        self.files: int = 0
         self._args = args
         self._label = label
         names = args.files if hasattr(args, "files") else [args.file]
-        self.sources = list(self._found(names))
+        self.sources: list[Source] = list(self._found(names))
         self._total = sum(source.size for source in self.sources)
         self._done = self._next = self._told = 0
         self._progress = ExitStack()
@@ -300,7 +300,7 @@ class Later:
         """Begin without a line."""
         from tempfile import SpooledTemporaryFile
 
-        self.count = 0
+        self.count: int = 0
         self._file = SpooledTemporaryFile(  # noqa: SIM115  # closed by __exit__
             KEPT_IN_MEMORY, "w+", encoding="utf-8", newline="\n"
         )

@@ -73,8 +73,10 @@ class Tally:
     def __init__(self, variant: str) -> None:
         """Begin at nothing."""
         self.variant = variant
-        self.start = Position(variant)
-        self.games = self.with_errors = self.set_up = 0
+        self.start: Position = Position(variant)
+        self.games: int = 0
+        self.with_errors: int = 0
+        self.set_up: int = 0
         self.endings: Counter[str] = Counter()
         self.results: Counter[str] = Counter()
         self.lengths: Counter[int] = Counter()
