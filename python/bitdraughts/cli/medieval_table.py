@@ -160,6 +160,10 @@ class MedievalTable(Table[MedievalGame]):
         """Say what the letters of the picture are."""
         return legend(self.game.position, ", * medieval")
 
+    def all_written(self) -> list[str]:
+        """Write every route with its whole path; what duels did to it, the position tells."""
+        return [route_text(step.route, algebraic=True) for step in self.game.moves]
+
     def fen(self) -> str:
         """Write the position, without the marks: not all are for everybody's eyes."""
         return self.game.position.fen()
