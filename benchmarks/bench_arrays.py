@@ -71,3 +71,68 @@ def test_play(benchmark: BenchmarkFixture, variant: str, threads: int) -> None:
     first = lists.moves[lists.offsets[:-1]]
     out = benchmark(arrays.play, array, first, threads=threads)
     assert out == arrays.expand(array)[0][lists.offsets[:-1]]
+
+
+OPTIONS: dict[str, dict[str, Any]] = {
+    "squares": {"layout": "squares", "dtype": "uint8"},
+    "image": {"layout": "image", "dtype": "float32"},
+}
+
+
+@both_threads
+@some_variants
+@pytest.mark.parametrize("options", OPTIONS)
+def test_planes(benchmark: BenchmarkFixture, options: str, variant: str, threads: int) -> None:
+    """Into an array that is there: new memory costs more than the planes."""
+    array = rows(variant)
+    out = arrays.planes(array, **OPTIONS[options])
+    out[:] = 0
+    benchmark(arrays.planes, array, **OPTIONS[options], out=out, threads=threads)
+    assert out[:, :4].sum() == arrays.material(array).sum(dtype=np.int64)
+
+
+@both_threads
+@some_variants
+@pytest.mark.parametrize("packed", [False, True])
+def test_masks(benchmark: BenchmarkFixture, packed: bool, variant: str, threads: int) -> None:
+    array = rows(variant)[:20_000]
+    space = arrays.ActionSpace(variant)
+    out = space.masks(array, packed=packed)
+    out[:] = 0
+    benchmark(space.masks, array, packed=packed, out=out, threads=threads)
+    legal = np.unpackbits(out, axis=1) if packed else out
+    assert legal.sum() == arrays.count_moves(array).sum()
+
+
+@both_threads
+@some_variants
+def test_actions_of_moves(benchmark: BenchmarkFixture, variant: str, threads: int) -> None:
+    array = rows(variant)
+    lists = arrays.legal_moves(array)
+    first = lists.moves[lists.offsets[:-1]]
+    space = arrays.ActionSpace(variant)
+    out = benchmark(space.of_moves, array, first, threads=threads)
+    assert np.array_equal(space.moves(array, out), first)
+
+
+@both_threads
+@some_variants
+def test_actions_of_lists(benchmark: BenchmarkFixture, variant: str, threads: int) -> None:
+    array = rows(variant)
+    lists = arrays.legal_moves(array)
+    space = arrays.ActionSpace(variant)
+    out = benchmark(space.of_lists, array, lists, threads=threads)
+    row = np.repeat(np.arange(len(array)), np.diff(lists.offsets))
+    assert np.array_equal(space.moves(array[row], out), lists.moves)
+
+
+@both_threads
+@some_variants
+def test_moves_of_actions(benchmark: BenchmarkFixture, variant: str, threads: int) -> None:
+    array = rows(variant)
+    lists = arrays.legal_moves(array)
+    first = lists.moves[lists.offsets[:-1]]
+    space = arrays.ActionSpace(variant)
+    actions = space.of_moves(array, first)
+    out = benchmark(space.moves, array, actions, threads=threads)
+    assert np.array_equal(out, first)

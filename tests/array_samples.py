@@ -128,5 +128,6 @@ EVERYTHING: list[Callable[..., Any]] = [
     arrays.flip,
     arrays.unique,
     lambda array, **options: arrays.unique(array, inverse=True, **options),
+    arrays.planes,
     shuffle,
 ]

@@ -404,6 +404,31 @@ def test_games_that_are_over_stay() -> None:
     assert repr(games) == "<GameArray of 2 brazilian games: 1 over>"
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_some_games_move_and_others_stay(threads: int) -> None:
+    games = GameArray("brazilian", 600)
+    other = GameArray("brazilian", 600)
+    rng = np.random.default_rng(1)
+    for ply in range(12):
+        moves = arrays.random_moves(games.positions, seed=ply)
+        chosen = rng.random(600) < 0.5
+        before = games.positions
+        expected = arrays.play(before, moves)
+        lengths = games.lengths + chosen
+        moves["to"][~chosen] = 99  # is not looked at
+        step = games.step(moves, games=chosen, threads=threads)
+        assert step.positions[chosen] == expected[chosen]
+        assert step.positions[~chosen] == before[~chosen]
+        assert step.lengths.tolist() == lengths.tolist()
+        other.step(moves, games=np.flatnonzero(chosen))
+        assert other.positions == games.positions
+    moves["to"] = 99
+    assert games.step(moves, games=np.zeros(600, np.bool_)).positions == step.positions
+    with pytest.raises(bd.IllegalMoveError, match="row 7: illegal move"):
+        games.step(moves, games=[9, 7])
+    assert games.positions == step.positions
+
+
 def test_what_games_refuse() -> None:
     start = PositionArray.from_positions([bd.Position("brazilian")])
     with pytest.raises(TypeError, match="games must say how many"):
@@ -419,6 +444,11 @@ def test_what_games_refuse() -> None:
         games.restart([True, False, True])
     with pytest.raises(IndexError):
         games.restart([2])
+    squares = np.zeros(2, np.uint8)
+    with pytest.raises(ValueError, match="the mask must have the shape"):
+        games.step(squares, squares, games=[True])
+    with pytest.raises(IndexError):
+        games.step(squares, squares, games=[2])
     with pytest.raises(ValueError, match="from"):
         games.step(np.zeros(3, np.uint8), np.zeros(3, np.uint8))
 

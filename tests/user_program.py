@@ -84,6 +84,7 @@ def variants_and_errors() -> None:
         frontier.FrontierFileError,
         frontier.JobError,
         arrays.ArrayFileError,
+        arrays.ActionOverflowError,
         medieval.ChoiceError,
         medieval.DuelError,
         medieval.MedievalPdnError,
@@ -186,6 +187,14 @@ def columns() -> None:
     assert_type(times, npt.NDArray[np.int64])
     assert_type(arrays.has_moves(array), npt.NDArray[np.bool_])
     assert_type(arrays.material(array), npt.NDArray[np.uint8])
+    space = arrays.ActionSpace("english")
+    assert_type(space.shape, tuple[int, int, int])
+    assert_type(space.index(array[0], array[0].legal_moves[0]), int)
+    assert_type(space.moves(array, space.masks(array).argmax(axis=1)), npt.NDArray[np.void])
+    assert_type(arrays.plane_names("english"), tuple[str, ...])
+    seen = arrays.planes(array)
+    assert_type(seen, npt.NDArray[Any])
+    assert_type(arrays.from_planes(seen, "english"), arrays.PositionArray)
     show: arrays.Progress = print
     callback: Callable[[int, int], object] = show
     assert callable(callback)

@@ -82,11 +82,10 @@ py::dtype move_dtype(bool narrow) {
 }
 
 arrays::MoveColumns moves_argument(const py::object& from, const py::object& to, const py::object& captured,
-                                   bool narrow, std::size_t size) {
-    std::optional<std::size_t> all = size;
-    return {.from = column_argument(from, "from", "uint8", all),
-            .to = column_argument(to, "to", "uint8", all),
-            .captured = column_argument(captured, "captured", narrow ? "uint32" : "uint64", all)};
+                                   bool narrow, std::optional<std::size_t>& size) {
+    return {.from = column_argument(from, "from", "uint8", size),
+            .to = column_argument(to, "to", "uint8", size),
+            .captured = column_argument(captured, "captured", narrow ? "uint32" : "uint64", size)};
 }
 
 }  // namespace bitdraughts::python

@@ -35,8 +35,8 @@ struct NewColumns {
 
 /// The dtype of arrays::MoveRecord.
 py::dtype move_dtype(bool narrow);
-/// Three columns, one move for each of `size` rows. Throws TypeError, ValueError.
+/// Three columns of moves, as many as `size` says, which is set if it is empty. Throws TypeError, ValueError.
 arrays::MoveColumns moves_argument(const py::object& from, const py::object& to, const py::object& captured,
-                                   bool narrow, std::size_t size);
+                                   bool narrow, std::optional<std::size_t>& size);
 
 }  // namespace bitdraughts::python

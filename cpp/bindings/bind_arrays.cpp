@@ -54,7 +54,8 @@ py::tuple flip(const ArrayRows& held, Py_ssize_t threads, const py::object& prog
 py::tuple play(const ArrayRows& held, const py::object& from, const py::object& to,
                const py::object& captured, Py_ssize_t threads, const py::object& progress) {
     const Rows& rows = held.rows;
-    const arrays::MoveColumns moves = moves_argument(from, to, captured, rows.narrow(), rows.size());
+    std::optional<std::size_t> size = rows.size();
+    const arrays::MoveColumns moves = moves_argument(from, to, captured, rows.narrow(), size);
     const Work work = work_argument(threads, progress);
     const NewColumns made(rows, rows.size());
     {

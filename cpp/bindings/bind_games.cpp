@@ -144,18 +144,22 @@ py::array random_moves(const ArrayRows& held, std::uint64_t seed, Py_ssize_t thr
 /// Games of which one call at a time has the use; `_Games` in Python.
 class HeldGames {
 public:
+    using Chosen = py::array_t<std::uint8_t, py::array::c_style>;
+
     HeldGames(const ArrayRows& start, const py::object& rules, int max_plies)
         : games_(start.rows, rules_argument(rules), max_plies) {}
 
     std::size_t size() const { return games_.size(); }
-    void step(const py::object& from, const py::object& to, const py::object& captured, Py_ssize_t threads) {
-        const arrays::MoveColumns moves = moves_argument(from, to, captured, narrow(), size());
+    void step(const py::object& from, const py::object& to, const py::object& captured,
+              const std::optional<Chosen>& chosen, Py_ssize_t threads) {
+        std::optional<std::size_t> all = size();
+        const arrays::MoveColumns moves = moves_argument(from, to, captured, narrow(), all);
         const arrays::Work work = work_argument(threads, py::none());
         const std::unique_lock lock = use();
         const py::gil_scoped_release released;
-        games_.step(moves, narrow(), work);
+        games_.step(moves, chosen ? chosen->data() : nullptr, narrow(), work);
     }
-    void restart(const std::optional<py::array_t<std::uint8_t, py::array::c_style>>& chosen) {
+    void restart(const std::optional<Chosen>& chosen) {
         const std::unique_lock lock = use();
         games_.restart(chosen ? chosen->data() : nullptr);
     }
@@ -198,7 +202,7 @@ void bind_games(py::module_& m) {
              py::arg("max_plies"))
         .def("__len__", &HeldGames::size)
         .def("step", &HeldGames::step, py::arg("from_square"), py::arg("to_square"), py::arg("captured"),
-             py::kw_only(), py::arg("threads"))
+             py::arg("chosen"), py::kw_only(), py::arg("threads"))
         .def("restart", &HeldGames::restart, py::arg("chosen"))
         .def("columns", &HeldGames::columns)
         .def("states", &HeldGames::states, "(results, endings, lengths).");

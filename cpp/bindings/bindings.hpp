@@ -135,6 +135,7 @@ void bind_count(py::module_& m);
 void bind_frontier(py::module_& m);
 void bind_arrays(py::module_& m);
 void bind_games(py::module_& m);
+void bind_learning(py::module_& m);
 void bind_pdn(py::module_& m);
 void bind_scan(py::module_& m);
 

@@ -18,6 +18,7 @@ const char* error_class(ErrorKind kind) {
         case ErrorKind::invalid_move: return "InvalidMoveError";
         case ErrorKind::illegal_move: return "IllegalMoveError";
         case ErrorKind::ambiguous_move: return "AmbiguousMoveError";
+        case ErrorKind::action_overflow: return "ActionOverflowError";
         case ErrorKind::table_in_use: return "TableInUseError";
         case ErrorKind::too_large: break;
     }

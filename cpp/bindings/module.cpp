@@ -53,6 +53,7 @@ PYBIND11_MODULE(_core, m) {
     python::bind_frontier(m);
     python::bind_arrays(m);
     python::bind_games(m);
+    python::bind_learning(m);
     python::bind_pdn(m);
     python::bind_scan(m);
     // People and pickles know these by the package; _core is private.

@@ -22,12 +22,6 @@ constexpr std::uint64_t reversed(std::uint64_t word) {
     return std::rotl(word, 32);
 }
 
-SquareSet turned(SquareSet set, int squares) {
-    if (squares <= 64) return {reversed(set.lo) >> (64 - squares), 0};
-    const int kept = squares - 64;  // of the high word
-    return {reversed(set.hi) >> (64 - kept) | reversed(set.lo) << kept, reversed(set.lo) >> (64 - kept)};
-}
-
 const char* color_name(Color color) { return color == Color::white ? "White" : "Black"; }
 
 std::string off_board(int square, const VariantInfo& v) {
@@ -132,6 +126,12 @@ std::uint64_t key(const Position& p) {
     }
     h = key_with(h, static_cast<std::uint64_t>(p.turn) | static_cast<std::uint64_t>(p.state) << 1);
     return finished_key(h);
+}
+
+SquareSet turned(SquareSet set, int squares) {
+    if (squares <= 64) return {reversed(set.lo) >> (64 - squares), 0};
+    const int kept = squares - 64;  // of the high word
+    return {reversed(set.hi) >> (64 - kept) | reversed(set.lo) << kept, reversed(set.lo) >> (64 - kept)};
 }
 
 Position flip(const Position& p) {

@@ -520,6 +520,7 @@ class _Games:
         from_square: object,
         to_square: object,
         captured: object,
+        chosen: npt.NDArray[np.uint8] | None,
         *,
         threads: SupportsInt | SupportsIndex,
     ) -> None: ...
@@ -536,6 +537,67 @@ def _rows_unique(
     threads: SupportsInt | SupportsIndex,
     progress: _Progress | None,
 ) -> tuple[_ColumnTuple, npt.NDArray[np.int64], npt.NDArray[np.int64] | None]: ...
+def _rows_planes(
+    rows: _Rows,
+    *,
+    layout: str,
+    view: str,
+    dtype: np.dtype[Any],
+    out: npt.NDArray[Any] | None,
+    threads: SupportsInt | SupportsIndex,
+    progress: _Progress | None,
+) -> npt.NDArray[Any]: ...
+
+@final
+class _Actions:
+    def __init__(
+        self, variant: _VariantName, view: str, ranks: SupportsInt | SupportsIndex
+    ) -> None: ...
+    @property
+    def size(self) -> int: ...
+    def index(self, position: Position, move: Move) -> int: ...
+    def move(self, position: Position, action: SupportsInt | SupportsIndex) -> Move: ...
+    def of_moves(
+        self,
+        rows: _Rows,
+        from_square: object,
+        to_square: object,
+        captured: object,
+        *,
+        out: npt.NDArray[Any] | None,
+        threads: SupportsInt | SupportsIndex,
+        progress: _Progress | None,
+    ) -> npt.NDArray[np.int64]: ...
+    def of_lists(
+        self,
+        rows: _Rows,
+        offsets: object,
+        from_square: object,
+        to_square: object,
+        captured: object,
+        *,
+        out: npt.NDArray[Any] | None,
+        threads: SupportsInt | SupportsIndex,
+        progress: _Progress | None,
+    ) -> npt.NDArray[np.int64]: ...
+    def moves(
+        self,
+        rows: _Rows,
+        actions: object,
+        *,
+        threads: SupportsInt | SupportsIndex,
+        progress: _Progress | None,
+    ) -> npt.NDArray[np.void]: ...
+    def masks(
+        self,
+        rows: _Rows,
+        *,
+        packed: bool,
+        out: npt.NDArray[Any] | None,
+        threads: SupportsInt | SupportsIndex,
+        progress: _Progress | None,
+    ) -> npt.NDArray[Any]: ...
+
 def _rows_faults(
     rows: _Rows,
     *,

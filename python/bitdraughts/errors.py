@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from .pdn.record import Problem, Record
 
 __all__ = [
+    "ActionOverflowError",
     "AmbiguousMoveError",
     "ArrayFileError",
     "ClaimError",
@@ -162,6 +163,10 @@ class FrontierFileError(ValueError):
 
 class ArrayFileError(ValueError):
     """The file holds no PositionArray, is damaged, or is of a newer version."""
+
+
+class ActionOverflowError(ValueError):
+    """A legal move that has no number in an ActionSpace: its rank is too high."""
 
 
 class JobError(ValueError):

@@ -18,11 +18,12 @@ enum class ErrorKind : std::uint8_t {
     invalid_variant,  ///< facts that no variant can have together
     invalid_position,
     invalid_fen,
-    invalid_move,    ///< not move text, or a square off the board
-    illegal_move,    ///< well formed, but no legal move
-    ambiguous_move,  ///< two or more legal moves
-    too_large,       ///< a count beyond 128 bits
-    table_in_use,    ///< a hash table that another call has
+    invalid_move,     ///< not move text, or a square off the board
+    illegal_move,     ///< well formed, but no legal move
+    ambiguous_move,   ///< two or more legal moves
+    action_overflow,  ///< a legal move beyond the capacity of an action space
+    too_large,        ///< a count beyond 128 bits
+    table_in_use,     ///< a hash table that another call has
 };
 
 class Error : public std::runtime_error {

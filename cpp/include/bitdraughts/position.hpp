@@ -23,6 +23,9 @@ Position checked(const Position& position);
 /// the pieces, the side to move and rule state, not the rule book. See docs/design.md.
 std::uint64_t key(const Position& position);
 
+/// Where the squares of a set are when the board is turned by 180 degrees.
+SquareSet turned(SquareSet set, int squares);
+
 /// Colours exchanged and the board turned by 180 degrees; the same game for the other side.
 Position flip(const Position& position);
 

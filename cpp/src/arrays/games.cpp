@@ -31,11 +31,14 @@ void Games::look(Game& game, draws::Drawn drawn) const {
     }
 }
 
-void Games::step(const MoveColumns& moves, bool narrow, const Work& work) {
+void Games::step(const MoveColumns& moves, const std::uint8_t* chosen, bool narrow, const Work& work) {
+    const auto stays = [&](std::size_t row) {
+        return games_[row].ending != ending::none || (chosen != nullptr && chosen[row] == 0);
+    };
     in_rows(size(), work, [&](std::size_t first, std::size_t last) {
         for (std::size_t row = first; row < last; ++row) {
+            if (stays(row)) continue;
             Game& game = games_[row];
-            if (game.ending != ending::none) continue;
             game.move = moves.at(row, narrow);
             check_legal(*board_.kernel, game.now, game.move, row);
             game.next = play_unchecked(game.now, game.move);
@@ -44,8 +47,8 @@ void Games::step(const MoveColumns& moves, bool narrow, const Work& work) {
     // Nothing stops this half, so that all games have made the step or none has.
     in_rows(size(), {.threads = work.threads, .tick = {}}, [&](std::size_t first, std::size_t last) {
         for (std::size_t row = first; row < last; ++row) {
+            if (stays(row)) continue;
             Game& game = games_[row];
-            if (game.ending != ending::none) continue;
             const draws::Drawn drawn = game.course.next(game.now, game.move, game.next);
             game.now = game.next;
             look(game, drawn);

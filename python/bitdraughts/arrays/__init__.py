@@ -13,16 +13,18 @@ InvalidPositionError that names its row. They release the GIL, take ``threads`` 
 function that is called with (done, total) a few times a second, and stop at Ctrl-C; none of these
 changes an answer.
 
-See docs/arrays.md.
+See docs/arrays.md, and docs/learning.md for planes and actions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ..errors import ArrayFileError
+from ..errors import ActionOverflowError, ArrayFileError
+from .actions import ActionSpace
 from .columns import Progress
 from .moves import MoveLists, expand, legal_moves, play
+from .planes import from_planes, plane_names, planes
 from .playouts import Playouts, random_moves, random_playouts
 from .positions import PositionArray
 from .questions import count_moves, has_moves, keys, material, must_capture, perft
@@ -32,6 +34,8 @@ from .stepping import GameArray, Step
 concatenate: Callable[[Iterable[PositionArray]], PositionArray] = PositionArray.concatenate
 
 __all__ = [
+    "ActionOverflowError",
+    "ActionSpace",
     "ArrayFileError",
     "GameArray",
     "MoveLists",
@@ -43,12 +47,15 @@ __all__ = [
     "count_moves",
     "expand",
     "flip",
+    "from_planes",
     "has_moves",
     "keys",
     "legal_moves",
     "material",
     "must_capture",
     "perft",
+    "plane_names",
+    "planes",
     "play",
     "random_moves",
     "random_playouts",

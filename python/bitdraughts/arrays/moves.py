@@ -132,7 +132,7 @@ def play(
     >>> print(bd.arrays.play(array, moves.moves[moves.offsets[:-1]])[1].fen())
     B:W17,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12
     """
-    columns = move_columns(moves, to, captured, array.white.dtype, len(array))
+    columns = move_columns(array.white.dtype, len(array), moves, to, captured)
     return PositionArray(
         array.variant,
         *_rows_play(array._rows, *columns, threads=threads, progress=progress),
@@ -140,13 +140,13 @@ def play(
 
 
 def move_columns(
-    moves: npt.NDArray[Any],
-    to: npt.NDArray[Any] | None,
-    captured: npt.NDArray[Any] | None,
     word: np.dtype[Any],
     rows: int,
-) -> tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any]]:
-    """Give the columns of moves as ``play`` takes them."""
+    moves: npt.NDArray[Any],
+    to: npt.NDArray[np.uint8] | None,
+    captured: npt.NDArray[Any] | None,
+) -> tuple[npt.NDArray[Any], npt.NDArray[np.uint8], npt.NDArray[Any]]:
+    """Give from, to and captured of moves as ``play`` takes them."""
     if to is None:
         fields = getattr(getattr(moves, "dtype", None), "names", None) or ()
         missing = [field for field in FIELDS if field not in fields]
@@ -154,7 +154,7 @@ def move_columns(
             raise TypeError(
                 "moves must have the fields 'from', 'to' and 'captured', or be three arrays"
             )
-        return moves["from"], moves["to"], moves["captured"]
-    if captured is None:
+        moves, to, captured = (moves[field] for field in FIELDS)
+    elif captured is None:
         captured = np.broadcast_to(word.type(0), rows)
     return moves, to, captured

@@ -114,18 +114,19 @@ class GameArray:
         to: Column | None = None,
         captured: Column | None = None,
         *,
+        games: npt.ArrayLike | None = None,
         restart: bool = False,
         threads: int = 1,
     ) -> Step:
-        """Make one move in each game, given as in ``play``.
+        """Make one move in each game, given as in ``play``, or in those of a mask or numbers.
 
-        Games that are over stay as they are, and their moves are not looked at; with ``restart``
-        those that are over after the moves begin anew. Raises IllegalMoveError, which names the
-        first game whose move is not legal, before any move is made, and what ``play`` raises for
-        other arrays.
+        Games that are over stay as they are, and so do others than ``games``; their moves are not
+        looked at. With ``restart`` those that are over after the moves begin anew. Raises
+        IllegalMoveError, which names the first game whose move is not legal, before any move is
+        made, and what ``play`` raises for other arrays.
         """
-        columns = move_columns(moves, to, captured, self._word, len(self))
-        self._games.step(*columns, threads=threads)
+        columns = move_columns(self._word, len(self), moves, to, captured)
+        self._games.step(*columns, self._chosen(games), threads=threads)
         step = Step(self.positions, *self._games.states())
         if restart:
             self._games.restart(None)
@@ -133,15 +134,18 @@ class GameArray:
 
     def restart(self, games: npt.ArrayLike | None = None) -> None:
         """Begin games anew at their start: those that are over, or those of a mask or numbers."""
+        self._games.restart(self._chosen(games))
+
+    def _chosen(self, games: npt.ArrayLike | None) -> npt.NDArray[np.uint8] | None:
+        """Give 1 for each game of a mask or numbers."""
         if games is None:
-            self._games.restart(None)
-            return
+            return None
         chosen = np.zeros(len(self), np.uint8)
         numbers = np.asarray(games)
         if numbers.dtype == np.bool_ and numbers.shape != (len(self),):
             raise ValueError(f"the mask must have the shape ({len(self)},), not {numbers.shape}")
         chosen[numbers] = 1
-        self._games.restart(chosen)
+        return chosen
 
     def __repr__(self) -> str:
         """Say how many games there are and how many are over."""

@@ -21,8 +21,9 @@ public:
     Variant variant() const { return board_.variant->id; }
     std::size_t size() const { return games_.size(); }
 
-    /// Plays a move in each game that is not over; all moves or, if it throws BadRow (illegal_move), none.
-    void step(const MoveColumns& moves, bool narrow, const Work& work);
+    /// Plays a move in each game that is not over, or in those of them that `chosen` names (a byte a game)
+    /// if it is not null; all moves or, if it throws BadRow (illegal_move), none.
+    void step(const MoveColumns& moves, const std::uint8_t* chosen, bool narrow, const Work& work);
     /// Begins anew the games that `chosen` names (a byte a game), or, if it is null, those that are over.
     void restart(const std::uint8_t* chosen);
 
