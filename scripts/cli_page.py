@@ -32,8 +32,9 @@ Files appear whole or not at all: they are written under another name first, the
 On a terminal, boards, problems and errors are colored, and counts that take more than a second
 show on standard error how far they are, with speed and time left: as a bar if the package tqdm is
 there (`pip install 'bitdraughts[progress]'`), or else as a line. Nothing of this goes into a pipe
-or a file. Pieces are letters, so that every terminal can show them; `--pieces signs` draws them
-as signs where the output can take them.
+or a file, unless `--color always` asks for colors there; `FORCE_COLOR` is not looked at. Pieces
+are letters, so that every terminal can show them; `--pieces signs` draws them as signs where the
+output can take them.
 
 ### JSON
 
