@@ -369,7 +369,7 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
         assert text in capsys.readouterr().out
 
 
-# Tables and progress
+# Tables
 
 
 def test_a_table_wraps_on_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -380,40 +380,6 @@ def test_a_table_wraps_on_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> 
         "fact  a value of many   another such",
         "      words             value",
     ]
-
-
-class Terminal(io.StringIO):
-    def isatty(self) -> bool:
-        return True
-
-
-@pytest.mark.parametrize("with_tqdm", [True, False])
-def test_progress_shows_on_a_terminal_and_is_wiped(
-    monkeypatch: pytest.MonkeyPatch, with_tqdm: bool
-) -> None:
-    terminal = Terminal()
-    monkeypatch.setattr(sys, "stderr", terminal)
-    monkeypatch.setattr(output, "PATIENCE", 0)
-    if with_tqdm:
-        pytest.importorskip("tqdm")
-    else:
-        monkeypatch.setitem(sys.modules, "tqdm", None)
-    with output.progress("depth 9") as show:
-        assert show is not None
-        for done in range(5):
-            time.sleep(0.12)  # longer than the bar waits between two pictures
-            show(done, 4)
-    written = terminal.getvalue()
-    assert "depth 9:" in written
-    assert "75%" in written
-    assert written.isascii()
-    assert written.endswith("\r")
-    assert "\n" not in written
-
-
-def test_no_progress_where_nobody_looks() -> None:
-    with output.progress("depth 9") as show:
-        assert show is None
 
 
 # Real processes

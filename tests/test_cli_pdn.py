@@ -6,6 +6,7 @@ import gzip
 import json
 import os
 import random
+import re
 import sys
 import zipfile
 from pathlib import Path
@@ -373,7 +374,8 @@ def test_progress_is_by_bytes(
     assert status == 0
     assert out
     assert written.endswith("\r")
-    percents = [int(part[:-1].split()[-1]) for part in written.split("\r") if part.endswith("%")]
+    percents = list(map(int, re.findall(r"ing: ([0-9]+)%", written)))
+    assert re.search(r"%, [0-9.]+[kMG]? B/s, [0-9]{2}:[0-9]{2} left", written)
     assert percents == sorted(percents)
     assert len(percents) >= 3
     assert percents[0] < 30
@@ -405,7 +407,7 @@ def test_progress_is_by_bytes(
         "convert --style prose -",
         "convert --games-per-file 2 -",
         "convert --split x --games-per-file 0 -",
-        "convert --split x --to y -",
+        "convert --split x --output y -",
         "convert --force -",
         "convert --json -",
         "convert -o x.pdn.gz -",

@@ -31,13 +31,13 @@ try:
         perft,
         variants,
     )
-except ModuleNotFoundError as error:
-    if error.name != "bitdraughts._core":
+except ModuleNotFoundError as _error:
+    if _error.name != "bitdraughts._core":
         raise
     raise ModuleNotFoundError(
         "the compiled part of bitdraughts is missing; install it with 'pip install .' and do not "
         "import from the source folder",
-        name=error.name,
+        name=_error.name,
     ) from None
 
 TYPE_CHECKING = False  # typing itself would take a third of the import time

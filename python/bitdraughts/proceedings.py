@@ -487,7 +487,7 @@ class Proceedings(Generic[State, Step]):
             and self.offer == other.offer
         )
 
-    __hash__ = None  # type: ignore[assignment]  # a game changes
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]  # a game changes
 
 
 def _other(color: Color) -> Color:

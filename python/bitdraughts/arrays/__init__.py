@@ -18,6 +18,8 @@ See docs/arrays.md, and docs/learning.md for planes and actions.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from ..errors import ActionOverflowError, ArrayFileError
 from .actions import ActionSpace
 from .columns import Progress
@@ -29,7 +31,7 @@ from .questions import count_moves, has_moves, keys, material, must_capture, per
 from .sets import flip, unique
 from .stepping import GameArray, Step
 
-concatenate = PositionArray.concatenate
+concatenate: Callable[[Iterable[PositionArray]], PositionArray] = PositionArray.concatenate
 
 __all__ = [
     "ActionOverflowError",

@@ -38,8 +38,8 @@ class MoveLists:
 
     def __init__(self, moves: npt.NDArray[np.void], offsets: npt.NDArray[np.int64]) -> None:
         """Hold both arrays as they are."""
-        self.moves = moves
-        self.offsets = offsets
+        self.moves: npt.NDArray[np.void] = moves
+        self.offsets: npt.NDArray[np.int64] = offsets
 
     def of(self, row: SupportsIndex) -> npt.NDArray[np.void]:
         """Give the moves of a row, a view. Raises IndexError."""

@@ -65,14 +65,14 @@ class Playouts:
         position_offsets: npt.NDArray[np.int64] | None,
     ) -> None:
         """Hold everything as it is."""
-        self.games = games
-        self.ending_names = ending_names
-        self.results = results
-        self.endings = endings
-        self.lengths = lengths
-        self.moves = moves
-        self.positions = positions
-        self.position_offsets = position_offsets
+        self.games: int = games
+        self.ending_names: tuple[str, ...] = ending_names
+        self.results: npt.NDArray[np.int8] = results
+        self.endings: npt.NDArray[np.uint8] = endings
+        self.lengths: npt.NDArray[np.int32] = lengths
+        self.moves: MoveLists | None = moves
+        self.positions: PositionArray | None = positions
+        self.position_offsets: npt.NDArray[np.int64] | None = position_offsets
 
     def __len__(self) -> int:
         """Count the games."""

@@ -84,10 +84,10 @@ class GameArray:
             start = one_position(start)[np.zeros(games_argument(games), np.int64)]
         elif games is not None:
             raise TypeError("games goes with a variant; an array of positions has its own number")
-        self.variant = start.variant
+        self.variant: str = start.variant
         self._word = start.white.dtype
-        self.rules = draw_rules(rules, start.variant)
-        self.ending_names = ending_names(self.rules, claims)
+        self.rules: DrawRules = draw_rules(rules, start.variant)
+        self.ending_names: tuple[str, ...] = ending_names(self.rules, claims)
         self._games = _Games(start._rows, plain(self.rules, claims), plies_argument(max_plies))
 
     def __len__(self) -> int:

@@ -6,38 +6,58 @@ that do the work and return the exit status.
 
 from __future__ import annotations
 
-import argparse
 import io
 import os
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
 
 from .. import __version__
-from . import facts, frontier, job, pdn, perft, play, show
+from . import completion, facts, frontier, job, pdn, perft, play, show, terminal
+from .declare import FOUND_WRONG, STATUSES, Example, Parser
 
-FINE, FOUND_WRONG, MISUSED = 0, 1, 2
+MISUSED = 2
 INTERRUPTED = 128 + 2
 """What a shell reports for a program ended by SIGINT (Ctrl-C)."""
 PIPE_CLOSED = 128 + 13
 """The same for SIGPIPE: whoever read our output has read enough."""
 
 
-class Parser(argparse.ArgumentParser):
-    """An argument parser whose errors reach ``main`` instead of printing a usage text."""
+ABOUT = """\
+Draughts (checkers): exact counts, legal moves, pictures, files of games and rules, for nineteen
+variants. Each command has a help of its own with examples: bitdraughts perft --help."""
 
-    def error(self, message: str) -> NoReturn:
-        """Raise the message as a ValueError that names the help to read."""
-        raise ValueError(f"{message} (see {self.prog} --help)")
+ENVIRONMENT = {
+    "NO_COLOR": "where it is set and not empty, nothing is colored",
+    "TERM": "where it is 'dumb' or missing, nothing is colored and no screen is cleared",
+    "COLUMNS": "width of help, tables and progress, in the place of that of the terminal",
+    "BITDRAUGHTS_KERNEL": "asks for no better CPU instructions than 'baseline' or 'x86_64_v3'",
+}
+"""Variables that are obeyed."""
+
+NOTES = "environment:\n" + "\n".join(
+    f"  {name}\n      {meaning}" for name, meaning in ENVIRONMENT.items()
+)
+
+EXAMPLES = (
+    Example("bitdraughts perft 6", "count the lines of play of 1 to 6 plies"),
+    Example("bitdraughts moves W:W18:B14,15,16", "list the legal moves of a position"),
+    Example("bitdraughts variants", "list the games that are known here"),
+)
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> Parser:
     """Make the parser of the whole command line."""
     top = Parser(
         prog="bitdraughts",
-        description="Draughts (checkers): exact counts, legal moves, pictures and rules.",
-        epilog="Exit status: 0 fine, 1 found wrong, 2 misused.",
-        allow_abbrev=False,
+        about=ABOUT,
+        notes=NOTES,
+        examples=EXAMPLES,
+        statuses={
+            **STATUSES,
+            FOUND_WRONG: "something found wrong",
+            INTERRUPTED: "stopped by Ctrl-C",
+            PIPE_CLOSED: "whoever read the output has closed it",
+        },
     )
     top.add_argument("--version", action="version", version=f"bitdraughts {__version__}")
     commands = top.add_subparsers(metavar="COMMAND", required=True, dest="command")
@@ -48,6 +68,7 @@ def parser() -> argparse.ArgumentParser:
     play.add(commands)
     pdn.add(commands)
     facts.add(commands)
+    completion.add(commands, parser)
     return top
 
 
@@ -73,7 +94,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):  # no name in a file may end us on a plain terminal
             stream.reconfigure(errors="backslashreplace")
     try:
-        args = parser().parse_args(arguments)
+        args = parser().parse(arguments)
+        terminal.asked = terminal.Asked(
+            color=args.color,
+            progress=not getattr(args, "no_progress", False),
+            signs=getattr(args, "pieces", "") == "signs",
+        )
         status: int = args.run(args)
         sys.stdout.flush()
     except KeyboardInterrupt:
@@ -89,10 +115,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return ended(f"error: {str(error) or 'not enough memory'}", MISUSED)
     except (ValueError, OverflowError) as error:
         return ended(f"error: {error}", MISUSED)
+    finally:
+        terminal.asked = terminal.Asked()
     return status
 
 
 def ended(message: str, status: int) -> int:
     """Say on one line of standard error how a command ended; return its exit status."""
-    print("bitdraughts:", " ".join(message.split()), file=sys.stderr)
+    line = " ".join(message.split())
+    if line.startswith("error:"):
+        line = terminal.painted("error:", "error", sys.stderr) + line.removeprefix("error:")
+    print("bitdraughts:", line, file=sys.stderr)
     return status

@@ -6,8 +6,10 @@ from collections.abc import Collection, Mapping
 
 from .. import Color, Position
 from ..outcome import facts
+from .terminal import has_signs, painted, piece
 
 GAP = "   "
+OTHER_SIDE = str.maketrans("wbWB", "bwBW")
 
 
 def draw(
@@ -50,7 +52,9 @@ def draw(
         text = _piece(position, square, square in taken)
         if signs is not None:
             text += signs.get(square, " ")
-        return f"[{text}]" if square in last else f" {text} "
+        if square in last:
+            return f"{painted('[', 'last')}{text}{painted(']', 'last')}"
+        return f" {text} "
 
     lines = []
     for row in rows:
@@ -74,12 +78,42 @@ def legend(position: Position, signs: str = "") -> str:
     board = facts(position.variant)
     sides = (board.side_names[board.first_mover], board.side_names[1 - board.first_mover])
     named = ", ".join(f"{name[0]} {name}" for name in sides)
-    return f"{named}; capitals are kings; [ ] the last move, x captured{signs}"
+    kings = "capitals are kings"
+    if has_signs():
+        men = "bw" if board.first_mover == Color.BLACK else "wb"
+        signs_of = [piece(man, man, _sign(position, man)) for man in men]
+        named = ", ".join(f"{sign} {name}" for sign, name in zip(signs_of, sides, strict=True))
+        kings = " and ".join(piece(king, king, _sign(position, king)) for king in men.upper())
+        kings += " are kings"
+    return f"{named}; {kings}; [ ] the last move, x captured{signs}"
+
+
+def colored(board: str) -> str:
+    """Give the board of ``str(position)`` with the colors and signs that are asked for.
+
+    >>> import bitdraughts as bd
+    >>> colored(str(bd.Position())) == str(bd.Position())
+    True
+    """
+    *rows, columns = board.splitlines()
+    return "\n".join([row[:2] + "".join(map(_colored, row[2:])) for row in rows] + [columns])
+
+
+def _colored(one: str) -> str:
+    if one == ".":
+        return painted(one, "empty")
+    return one if one.isspace() else piece(one, one)
 
 
 def _piece(position: Position, square: int, taken: bool) -> str:
-    piece = position.piece_at(square)
-    if piece is None:
-        return "x" if taken else "."
-    letter = facts(position.variant).side_names[piece in "bB"][0]
-    return letter.upper() if piece.isupper() else letter
+    kind = position.piece_at(square)
+    if kind is None:
+        return "x" if taken else painted(".", "empty")
+    letter = facts(position.variant).side_names[kind in "bB"][0]
+    return piece(letter.upper() if kind.isupper() else letter, kind, _sign(position, kind))
+
+
+def _sign(position: Position, kind: str) -> str:
+    """Give the letter by which a piece has its sign: dark ones for the side called black."""
+    swapped = facts(position.variant).side_names[Color.WHITE] == "black"
+    return kind.translate(OTHER_SIDE) if swapped else kind

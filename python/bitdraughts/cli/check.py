@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from .. import Position, Variant, perft, variants
 from .inputs import NO_PIECES, read_file
 from .output import print_json, progress
+from .terminal import painted
 
 LARGEST_COUNT = 30_000_000
 LARGEST_COUNT_DEEP = 5_000_000_000
@@ -115,12 +116,12 @@ def deepest(entries: list[Entry]) -> dict[str, int]:
 def as_line(result: Result) -> str:
     """Report one position to people."""
     if result.different is not None:
-        verdict = (
-            f"DIFFERENCE at {result.different}: "
+        verdict = painted("DIFFERENCE", "error") + (
+            f" at {result.different}: "
             f"expected {result.different.expected:,}, found {result.found:,}"
         )
     elif result.confirmed:
-        verdict = "ok"
+        verdict = painted("ok", "good")
     else:
         verdict = "left out: every count is too large"
     depths = " ".join(f"{letter}{depth}" for letter, depth in deepest(result.confirmed).items())

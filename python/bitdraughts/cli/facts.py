@@ -7,37 +7,71 @@ import platform
 from typing import Any
 
 from .. import Variant, build_info, variants
-from .inputs import variant_name
+from .declare import Answer, Example, command
+from .inputs import add_json, variant_name
 from .output import print_json, table
+
+VARIANTS_ANSWER = Answer(
+    "a list of objects; with names, one object",
+    {
+        "[].name": "name of a variant",
+        "[].aliases[]": "what it is also called",
+        "[].summary": "the variant in a line",
+        "VARIANT.FACT.value": "with names: a fact in words",
+        "VARIANT.FACT.source": "with names: where it is written",
+    },
+)
+INFO_ANSWER = Answer(
+    "one object",
+    {
+        "bitdraughts": "version",
+        "python": "version of Python, and which it is",
+        "platform": "operating system and machine",
+        "compiler": "what built the core",
+        "build_type": "how",
+        "cpu_path": "level of CPU instructions in use",
+    },
+)
 
 
 def add(commands: Any) -> None:
     """Declare both commands."""
-    compare: argparse.ArgumentParser = commands.add_parser(
+    compare = command(
+        commands,
         "variants",
-        help="list the variants, or compare some",
-        description="List the variants; or, with names, show their facts side by side.",
-        allow_abbrev=False,
+        run_variants,
+        summary="list the variants, or compare some",
+        about="List the variants; or, with names, show their facts side by side.",
+        examples=(
+            Example("bitdraughts variants", "all variants, a line each"),
+            Example("bitdraughts variants english pure --sources", "two, fact by fact"),
+        ),
+        answer=VARIANTS_ANSWER,
     )
     compare.add_argument(
-        "names", nargs="*", type=variant_name, metavar="NAME", help="variants to compare"
+        "names",
+        nargs="*",
+        type=variant_name,
+        metavar="VARIANT",
+        help="variants to compare (default: list them all)",
     )
     compare.add_argument(
         "--sources",
         action="store_true",
         help="add where each fact is written: article, or page and section",
     )
-    compare.add_argument("--json", action="store_true", help="JSON, on one line")
-    compare.set_defaults(run=run_variants)
+    add_json(compare, "a list; with names, one object")
 
-    info: argparse.ArgumentParser = commands.add_parser(
+    info = command(
+        commands,
         "info",
-        help="say how this program was built",
-        description="What a report of a fault needs: version, compiler, build type, CPU path.",
-        allow_abbrev=False,
+        run_info,
+        summary="say how this program was built",
+        about="Say what a report of a fault needs: version, compiler, build type, CPU path.",
+        examples=(Example("bitdraughts info", "what is installed here"),),
+        answer=INFO_ANSWER,
     )
-    info.add_argument("--json", action="store_true", help="JSON, on one line")
-    info.set_defaults(run=run_info)
+    add_json(info, "one object")
 
 
 def run_variants(args: argparse.Namespace) -> int:

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import FrontierError, FrontierFileError
-from .inputs import NO_PIECES, add_variant, clean, number, positions
+from .declare import FOUND_WRONG, STATUSES, Answer, Example, command, group
+from .inputs import NO_PIECES, add_json, add_threads, add_variant, clean, number, positions
 from .output import print_json, progress, table
 from .saving import refuse
 
@@ -16,43 +17,81 @@ if TYPE_CHECKING:
     from .. import Position
     from ..frontier import Frontier
 
-EPILOG = "Exit status: 0 fine, 1 a file that is no frontier or damaged, 2 misused."
+ANSWER = Answer(
+    "one object",
+    {
+        "variant": "name of the game",
+        "root": "the position it begins with, as FEN",
+        "ply": "plies from there",
+        "routes": "whether multiplicities count routes instead of moves",
+        "symmetry": "whether positions seen from other sides share a row",
+        "positions": "unique positions: rows",
+        "total": "lines that lead there: the sum of all multiplicities",
+        "bytes": "size of the file",
+    },
+)
+DAMAGED = {**STATUSES, FOUND_WRONG: "the file is no frontier, or damaged"}
+BUILD = "bitdraughts frontier build ply6.bdf --ply 6"
 
 
 def add(commands: Any) -> None:
     """Declare the command and what it can do."""
-    parser: argparse.ArgumentParser = commands.add_parser(
+    actions = group(
+        commands,
         "frontier",
-        help="make and look at files of the unique positions of a ply",
-        description="Frontiers: the unique positions that so many plies lead to, each with its "
+        summary="make and look at files of the unique positions of a ply",
+        about="Frontiers: the unique positions that so many plies lead to, each with its "
         "multiplicity, the number of lines that lead there.",
-        epilog=EPILOG,
-        allow_abbrev=False,
+        examples=(Example(BUILD, "the positions after six plies"),),
+        statuses=DAMAGED,
     )
-    actions = parser.add_subparsers(metavar="ACTION", required=True, dest="action")
-    build = actions.add_parser("build", help="make a frontier and save it", allow_abbrev=False)
+    build = command(
+        actions,
+        "build",
+        found_wrong(run_build),
+        summary="make a frontier and save it",
+        progress=True,
+        about="Make the frontier of a ply and save it in a file; sum it up.",
+        examples=(
+            Example(BUILD, "the positions after six plies"),
+            Example(
+                "bitdraughts frontier build turkish.bdf --ply 4 --variant turkish --symmetry",
+                "Turkish draughts, the same positions from both sides once",
+            ),
+        ),
+        answer=ANSWER,
+    )
     build.add_argument("file", metavar="FILE", type=Path, help="where to save it")
     add_root(build)
     build.add_argument(
-        "--ply", type=number, required=True, metavar="K", help="plies from the position"
+        "--ply", type=number, required=True, metavar="PLY", help="plies from the position (needed)"
     )
     add_building(build)
     build.add_argument("--force", action="store_true", help="let FILE be replaced")
-    build.add_argument("--json", action="store_true", help="JSON, one object a line")
-    build.set_defaults(run=found_wrong(run_build))
-    info = actions.add_parser(
-        "info", help="check every row of a file and sum it up", epilog=EPILOG, allow_abbrev=False
+    add_json(build, "one object")
+    info = command(
+        actions,
+        "info",
+        found_wrong(run_info),
+        summary="check every row of a file and sum it up",
+        about="Check a file and every row in it, and sum it up.",
+        examples=(Example("bitdraughts frontier info saved.bdf", "what a file holds"),),
+        answer=ANSWER,
+        statuses=DAMAGED,
     )
-    info.add_argument("file", metavar="FILE", type=Path)
-    info.add_argument("--json", action="store_true", help="JSON, one object a line")
-    info.set_defaults(run=found_wrong(run_info))
+    info.add_argument("file", metavar="FILE", type=Path, help="a file that build has made")
+    add_json(info, "one object")
 
 
 def add_root(parser: argparse.ArgumentParser) -> None:
     """Declare the position from which plies are counted."""
     add_variant(parser)
     parser.add_argument(
-        "--fen", type=clean, default="start", metavar="F", help="position to start from"
+        "--fen",
+        type=clean,
+        default="start",
+        metavar="FEN",
+        help="position to start from (default: start)",
     )
 
 
@@ -64,12 +103,12 @@ def add_building(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="one row for positions that are the same game seen from another side",
     )
-    parser.add_argument("--threads", type=number, default=1, metavar="N", help="default: 1")
+    add_threads(parser)
     parser.add_argument(
         "--memory",
         type=number,
         default=1024,
-        metavar="MB",
+        metavar="MIB",
         help="MiB to work in before temporary files are used (default: %(default)s)",
     )
 
@@ -86,7 +125,7 @@ def found_wrong(
     run: Callable[[argparse.Namespace], int],
 ) -> Callable[[argparse.Namespace], int]:
     """Make what a damaged file or contradicting numbers raise an exit status of 1."""
-    from . import FOUND_WRONG, ended
+    from . import ended
 
     def run_and_tell(args: argparse.Namespace) -> int:
         try:
@@ -106,7 +145,7 @@ def run_build(args: argparse.Namespace) -> int:
     build(NO_PIECES, args.ply, threads=args.threads, memory_mb=args.memory)  # refuses bad numbers
     frontier = build(root, 0, routes=args.routes, symmetry=args.symmetry)
     while frontier.ply < args.ply:
-        with progress(f"ply {frontier.ply + 1}") as show:
+        with progress(f"ply {frontier.ply + 1}", "rows") as show:
             frontier = frontier.expand(threads=args.threads, memory_mb=args.memory, progress=show)
     frontier.save(args.file)
     show_frontier(frontier, args)

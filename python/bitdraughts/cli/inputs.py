@@ -7,7 +7,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from .. import Position, Variant
+from .. import Position, Variant, variants
+from .declare import near
 
 NO_PIECES = Position.from_bitboards(0, 0, 0)
 """A position whose counts are over at once: tells good from bad options before any work."""
@@ -16,15 +17,33 @@ LARGEST_NUMBER = 2**31 - 1
 """Of any number on the command line; what a number may be in its place, the core says."""
 
 
-def add_variant(parser: argparse.ArgumentParser) -> None:
-    """Declare ``--variant``."""
+def add_variant(
+    parser: argparse.ArgumentParser, *, default: str | None = "brazilian", says: str = "%(default)s"
+) -> None:
+    """Declare ``--variant``; ``says`` is what its default is called."""
     parser.add_argument(
         "--variant",
         type=variant_name,
-        metavar="V",
-        default="brazilian",
-        help="name of the game (default: %(default)s)",
+        metavar="VARIANT",
+        default=default,
+        help=f"name of the game (default: {says})",
     )
+
+
+def add_threads(parser: argparse.ArgumentParser) -> None:
+    """Declare ``--threads``."""
+    parser.add_argument(
+        "--threads",
+        type=number,
+        default=1,
+        metavar="N",
+        help="threads to count with (default: %(default)s)",
+    )
+
+
+def add_json(parser: argparse.ArgumentParser, shape: str) -> None:
+    """Declare ``--json``, which prints something of this shape."""
+    parser.add_argument("--json", action="store_true", help=f"print JSON: {shape}")
 
 
 def add_fen(parser: argparse.ArgumentParser) -> None:
@@ -58,7 +77,8 @@ def variant_name(text: str) -> str:
     try:
         return Variant(clean(text)).name
     except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+        hint = near(text.strip().lower(), variants())
+        raise argparse.ArgumentTypeError(str(error).replace(";", f"{hint};", 1)) from None
 
 
 def clean(text: str) -> str:
@@ -70,6 +90,13 @@ def number(text: str) -> int:
     """Read a number of the command line."""
     if not (text.isascii() and text.isdigit() and len(text) < 11 and int(text) <= LARGEST_NUMBER):
         raise argparse.ArgumentTypeError(f"expected a number such as 8, not {text!r}")
+    return int(text)
+
+
+def seed(text: str) -> int:
+    """Read a seed."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 20 and int(text) < 2**64):
+        raise argparse.ArgumentTypeError(f"expected a number below 2**64, not {text!r}")
     return int(text)
 
 

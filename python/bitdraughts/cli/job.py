@@ -7,66 +7,130 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from .declare import FOUND_WRONG, STATUSES, Answer, Example, Parser, command, group
 from .frontier import add_building, add_root, facts_table, found_wrong, root_of
-from .inputs import number
+from .inputs import add_json, add_threads, number, seed
 from .output import print_json, progress, table
 
 if TYPE_CHECKING:
     from ..frontier import Difference, Job
 
-EPILOG = """\
-Exit status: 0 fine, 1 something is damaged or wrong, 2 misused, which is also
-to ask an unfinished job for its result."""
+ABOUT = {
+    "variant": "name of the game",
+    "root": "the position it begins with, as FEN",
+    "depth": "plies to count",
+    "routes": "whether routes are counted instead of moves",
+    "symmetry": "whether positions seen from other sides share a row",
+    "ply": "ply of the frontier",
+    "rows": "positions of the frontier",
+    "units": "parts that are counted one by one",
+    "hash_mb": "MiB of hash table",
+    "hash_seed": "where positions go in it",
+}
+STATE = {
+    "units": "parts that are counted one by one",
+    "units_done": "how many of them are done",
+    "damaged[]": "units whose files are damaged",
+    "rows": "positions of the frontier",
+    "rows_done": "how many of them are counted",
+    "seconds": "time it took",
+    "seconds_left": "time it will still take, or null if nothing is known of it",
+}
+RESULT = {
+    **ABOUT,
+    "total": "lines of play",
+    "by_move.MOVE": "lines that begin with the move",
+    "by_two_moves.MOVE.ANSWER": "lines that begin with two moves",
+    "seconds": "time it took",
+}
+DIFFERENCES = {
+    "differences[].what": "what differs: a row, a move, two moves or the total",
+    "differences[].here": "the number of this job",
+    "differences[].there": "the number counted again, or of the other job",
+}
+CHECKED = {
+    "rows": "rows that were counted again",
+    "subtotals": "subtotals that were counted again",
+    **DIFFERENCES,
+}
+DAMAGED = {**STATUSES, FOUND_WRONG: "something is damaged or wrong"}
+UNFINISHED = {**DAMAGED, 2: "misused, or the job is not finished"}
 
 
 def add(commands: Any) -> None:
     """Declare the command and what it can do."""
-    parser: argparse.ArgumentParser = commands.add_parser(
+    actions = group(
+        commands,
         "job",
-        help="long counts in a folder, stopped and gone on with at will",
-        description="Counts that take days: the positions of a ply are cut into units, each of "
-        "which is counted once and kept. A second job with another --ply, --units and --seed is "
-        "the best check of the first.",
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
+        summary="long counts in a folder, stopped and gone on with at will",
+        about="Counts that take days: the positions of a ply are cut into units, each of which is "
+        "counted once and kept. A second job with another --ply, --units and --seed is the best "
+        "check of the first.",
+        examples=(
+            Example("bitdraughts job create count9 9", "a count of 9 plies in a new folder"),
+            Example("bitdraughts job run count9", "begin, or go on"),
+            Example("bitdraughts job result count9", "what came out"),
+        ),
+        statuses=UNFINISHED,
     )
-    actions = parser.add_subparsers(metavar="ACTION", required=True, dest="action")
-    create = action(actions, "create", "make a job", run_create)
+    create = action(
+        actions, "create", run_create, "make a job", ABOUT, "new 10 --ply 4 --hash 64", STATUSES
+    )
     create.add_argument("depth", type=number, metavar="DEPTH", help="plies to count")
     add_root(create)
     create.add_argument(
-        "--ply", type=number, metavar="K", help="ply of the frontier (default: by its size)"
+        "--ply", type=number, metavar="PLY", help="ply of the frontier (default: by its size)"
     )
     create.add_argument(
         "--units", type=number, metavar="N", help="parts to count one by one (default: 200)"
     )
     add_building(create)
     create.add_argument(
-        "--hash", type=number, default=0, metavar="MB", help="hash table in MiB (default: none)"
+        "--hash", type=number, default=0, metavar="MIB", help="hash table in MiB (default: none)"
     )
     create.add_argument(
-        "--seed", type=seed, default=0, metavar="S", help="where positions go in it (default: 0)"
+        "--seed", type=seed, default=0, metavar="SEED", help="where positions go in it (default: 0)"
     )
-    run = action(actions, "run", "count the units that are not done", run_units)
+    run = action(
+        actions, "run", run_units, "count the units that are not done", STATE, "count8 --threads 2"
+    )
     add_threads(run)
-    run.add_argument("--hash", type=number, metavar="MB", help="default: that of the job")
-    run.add_argument("--limit", type=number, metavar="N", help="stop after N units")
-    action(actions, "status", "tell how far it is", run_status)
-    result = action(actions, "result", "tell the count and its subtotals", run_result)
+    run.add_argument(
+        "--hash", type=number, metavar="MIB", help="hash table in MiB (default: that of the job)"
+    )
+    run.add_argument(
+        "--limit", type=number, metavar="N", help="stop after N units (default: when all are done)"
+    )
+    action(actions, "status", run_status, "tell how far it is", {**ABOUT, **STATE}, "count8")
+    result = action(
+        actions,
+        "result",
+        run_result,
+        "tell the count and its subtotals",
+        RESULT,
+        "done",
+        UNFINISHED,
+    )
     add_threads(result)
     verify = action(
         actions,
         "verify",
-        "count again, without a hash table, a sample and all that is small",
         run_verify,
+        "count again, without a hash table, a sample and all that is small",
+        CHECKED,
+        "done --sample 20",
+        UNFINISHED,
     )
     add_threads(verify)
     verify.add_argument(
-        "--sample", type=number, default=100, metavar="N", help="rows (default: %(default)s)"
+        "--sample",
+        type=number,
+        default=100,
+        metavar="N",
+        help="rows to count again (default: %(default)s)",
     )
     verify.add_argument(
-        "--seed", type=seed, default=0, metavar="S", help="choose other rows (default: 0)"
+        "--seed", type=seed, default=0, metavar="SEED", help="choose other rows (default: 0)"
     )
     verify.add_argument(
         "--small",
@@ -75,33 +139,43 @@ def add(commands: Any) -> None:
         metavar="N",
         help="what counts as small (default: %(default)s)",
     )
-    compare = action(actions, "compare", "hold it against another job", run_compare)
-    compare.add_argument("other", metavar="OTHER", type=Path, help="the other folder")
+    compare = action(
+        actions,
+        "compare",
+        run_compare,
+        "hold it against another job",
+        DIFFERENCES,
+        "done other",
+        UNFINISHED,
+    )
+    compare.add_argument("other", metavar="OTHER", type=Path, help="folder of the other job")
 
 
 def action(
-    actions: Any, name: str, text: str, run: Callable[[argparse.Namespace], int]
-) -> argparse.ArgumentParser:
+    actions: Any,
+    name: str,
+    run: Callable[[argparse.Namespace], int],
+    summary: str,
+    keys: dict[str, str],
+    example: str,
+    statuses: dict[int, str] = DAMAGED,
+) -> Parser:
     """Declare something to do with a folder."""
-    parser: argparse.ArgumentParser = actions.add_parser(
-        name, help=text, description=text[0].upper() + text[1:] + ".", allow_abbrev=False
+    about = summary[0].upper() + summary[1:] + "."
+    parser = command(
+        actions,
+        name,
+        found_wrong(run),
+        summary=summary,
+        progress=name in ("create", "run", "verify"),
+        about=about,
+        examples=(Example(f"bitdraughts job {name} {example}", summary),),
+        answer=Answer("one object", keys),
+        statuses=statuses,
     )
-    parser.add_argument("folder", metavar="FOLDER", type=Path)
-    parser.add_argument("--json", action="store_true", help="JSON, one object a line")
-    parser.set_defaults(run=found_wrong(run))
+    parser.add_argument("folder", metavar="FOLDER", type=Path, help="where the job is")
+    add_json(parser, "one object")
     return parser
-
-
-def add_threads(parser: argparse.ArgumentParser) -> None:
-    """Declare ``--threads``."""
-    parser.add_argument("--threads", type=number, default=1, metavar="N", help="default: 1")
-
-
-def seed(text: str) -> int:
-    """Read a seed."""
-    if not (text.isascii() and text.isdigit() and len(text) <= 20 and int(text) < 2**64):
-        raise argparse.ArgumentTypeError(f"expected a number below 2**64, not {text!r}")
-    return int(text)
 
 
 def opened(args: argparse.Namespace) -> Job:
@@ -115,7 +189,7 @@ def run_create(args: argparse.Namespace) -> int:
     """Make a job."""
     from ..frontier import Job
 
-    with progress("positions") as show:
+    with progress("positions", "rows") as show:
         job = Job.create(
             args.folder,
             root_of(args),
@@ -151,7 +225,7 @@ def tell(facts: dict[str, Any], args: argparse.Namespace) -> None:
 def run_units(args: argparse.Namespace) -> int:
     """Count units."""
     job = opened(args)
-    with progress("rows") as show:
+    with progress("rows", "rows") as show:
         job.run(threads=args.threads, hash_mb=args.hash, limit=args.limit, progress=show)
     tell(state(job), args)
     return 0
@@ -211,7 +285,7 @@ def run_result(args: argparse.Namespace) -> int:
 def run_verify(args: argparse.Namespace) -> int:
     """Count a sample again."""
     job = opened(args)
-    with progress("rows") as show:
+    with progress("rows", "rows") as show:
         check = job.verify(
             args.sample, seed=args.seed, small=args.small, threads=args.threads, progress=show
         )

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class MedievalTable(Table[MedievalGame]):
     """A game of Medieval mode, played by its routes."""
 
-    more_help = (
+    more_help: tuple[str, ...] = (
         "  marks           list your medieval pieces, and those of the other side that fought",
         "A capture of a medieval piece (*) is a duel; half of them fail, and the attacker is lost.",
         "Moves from the last attack on a piece back stay made. A saved game tells all marks.",
@@ -159,6 +159,10 @@ class MedievalTable(Table[MedievalGame]):
     def legend(self) -> str:
         """Say what the letters of the picture are."""
         return legend(self.game.position, ", * medieval")
+
+    def all_written(self) -> list[str]:
+        """Write every route with its whole path; what duels did to it, the position tells."""
+        return [route_text(step.route, algebraic=True) for step in self.game.moves]
 
     def fen(self) -> str:
         """Write the position, without the marks: not all are for everybody's eyes."""

@@ -8,9 +8,11 @@ import sys
 import textwrap
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from importlib import import_module
 from typing import Any
+
+from . import terminal
 
 Progress = Callable[[int, int], None]
 """Called with (done, total) units of work."""
@@ -59,27 +61,50 @@ def table(rows: Iterable[Sequence[str]], align: str = "") -> str:
 
 
 @contextmanager
-def progress(label: str) -> Iterator[Progress | None]:
-    """Show how far a long count is, on a terminal only: a bar of tqdm, or else a percentage."""
-    if not sys.stderr.isatty():
+def progress(label: str, unit: str = "") -> Iterator[Progress | None]:
+    """Show how far a long count is, how fast, and how long it will still take.
+
+    On a terminal only, on standard error: a bar of tqdm, or else a line. ``unit`` is what is
+    counted; without it, the parts have no size that could be told and no speed is shown.
+    """
+    if not (terminal.asked.progress and sys.stderr.isatty()):
         yield None
         return
+    with _bar(label, unit) as show:
+        yield show
+
+
+def _bar(label: str, unit: str) -> AbstractContextManager[Progress]:
     try:
-        tqdm = import_module("tqdm").tqdm
+        return _tqdm(import_module("tqdm").tqdm, label, unit)
     except ModuleNotFoundError:
-        with _percentage(label) as show:
-            yield show
-        return
+        return _line(label, unit)
+
+
+@contextmanager
+def _tqdm(tqdm: Any, label: str, unit: str) -> Iterator[Progress]:
+    rate = "{rate_fmt}, " if unit else ""
+    size = shutil.get_terminal_size()
     with tqdm(
         desc=label,
         total=1,
         delay=PATIENCE,
         leave=False,
         ascii=True,
-        bar_format="{l_bar}{bar}| {elapsed}",
+        # Left to itself, tqdm writes nothing on a terminal that does not say how large it is.
+        ncols=size.columns - 1,
+        nrows=size.lines,
+        unit=f" {unit}",
+        unit_scale=True,
+        bar_format="{l_bar}{bar}| " + rate + "{elapsed}, {remaining} left",
     ) as bar:
+        begun = False
 
         def show(done: int, total: int) -> None:
+            nonlocal begun
+            if not begun:  # what was done before counts for no speed
+                begun = True
+                bar.initial = bar.n = bar.last_print_n = done
             bar.total = total
             bar.update(done - bar.n)
 
@@ -87,19 +112,56 @@ def progress(label: str) -> Iterator[Progress | None]:
 
 
 @contextmanager
-def _percentage(label: str) -> Iterator[Progress]:
+def _line(label: str, unit: str) -> Iterator[Progress]:
     start = time.monotonic()
-    shown = ""
+    first: int | None = None
+    percent, shown_at = -1, 0.0
+    width = 0
 
     def show(done: int, total: int) -> None:
-        nonlocal shown
-        text = f"{label}: {100 * done // max(total, 1)}%"
-        if text != shown and time.monotonic() - start > PATIENCE:
-            shown = text
-            print(f"\r{text}", end="", file=sys.stderr, flush=True)
+        nonlocal first, percent, shown_at, width
+        if first is None:
+            first = done
+        seconds = time.monotonic() - start
+        now = 100 * done // max(total, 1)
+        if seconds <= PATIENCE or (now == percent and seconds - shown_at < 1):
+            return
+        percent, shown_at = now, seconds
+        text = f"{label}: {now}%"
+        if done > first:
+            speed = (done - first) / seconds
+            if unit:
+                text += f", {in_short(speed)} {unit}/s"
+            text += f", {clock_time(max(0, total - done) / speed)} left"
+        print(f"\r{text:{width}}", end="", file=sys.stderr, flush=True)
+        width = max(width, len(text))
 
     try:
         yield show
     finally:
-        if shown:
-            print(f"\r{' ' * len(shown)}\r", end="", file=sys.stderr, flush=True)
+        if width:
+            print(f"\r{' ' * width}\r", end="", file=sys.stderr, flush=True)
+
+
+def in_short(number: float) -> str:
+    """Write a number in three digits or so.
+
+    >>> in_short(7.25), in_short(1234), in_short(5_600_000)
+    ('7.2', '1.2k', '5.6M')
+    """
+    for letter in ("", "k", "M"):
+        if number < 1000:
+            return f"{number:.1f}{letter}"
+        number /= 1000
+    return f"{number:.1f}G"
+
+
+def clock_time(seconds: float) -> str:
+    """Write seconds as minutes and seconds, with hours if there are any.
+
+    >>> clock_time(75.9), clock_time(7322)
+    ('01:15', '2:02:02')
+    """
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes:02}:{rest:02}"

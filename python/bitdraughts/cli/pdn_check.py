@@ -5,41 +5,73 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from .declare import Answer, Example, command
+from .inputs import add_json
 from .output import print_json, table
-from .pdn_files import Later, Reader, Source, add_files, place, printable, told
+from .pdn_files import STATUSES, Later, Reader, Source, add_files, place, printable, told
+from .terminal import painted
 
 if TYPE_CHECKING:
     from ..pdn import Problem
 
-EPILOG = """\
-An error is a move lost or in doubt. A warning is a departure from PDN 3.0 that
-was read without loss. A game is ok if it has no error, and with --strict no
-warning either.
+NOTES = """\
+An error is a move lost or in doubt. A warning is a departure from PDN 3.0 that was read without
+loss. A game is ok if it has no error, and with --strict no warning either.
 
-With --json there is an object a line: one for each problem as it is met, and
-one for each file behind its problems.
+With --json there is an object a line: one for each problem as it is met, and one for each file
+behind its problems."""
 
-Exit status: 0 all games ok, 1 some not, or a damaged file, 2 misused, or a file
-that cannot be opened."""
+PROBLEM = {
+    "severity": "error or warning",
+    "kind": "what is in doubt: a move, a tag, the FEN and so on",
+    "game": "number of the game in its file, from 1",
+    "ply": "half-move from 1, or null outside the moves",
+    "line": "line of the file, from 1",
+    "column": "byte of the line, from 1",
+    "offset": "byte of the file, from 0",
+    "text": "what is written there",
+    "expected": "what was expected, or an empty text",
+    "message": "what is wrong, in words",
+    "fen": "the position it is about, or null",
+}
+ANSWER = Answer(
+    "objects, each on a line of its own: problems as they are met, files behind them",
+    {
+        "file": "which file",
+        **{f"problem.{key}": meaning for key, meaning in PROBLEM.items()},
+        "games": "of a file: games in it",
+        "ok": "of a file: games without anything wrong",
+        "errors": "of a file: errors in all games",
+        "warnings": "of a file: warnings in all games",
+    },
+)
 
 
 def add(actions: Any) -> None:
     """Declare the command."""
-    parser: argparse.ArgumentParser = actions.add_parser(
+    parser = command(
+        actions,
         "check",
-        help="say what is wrong, and where",
-        description="Replay every game; count the problems of each file, then list them.",
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
+        run,
+        summary="say what is wrong, and where",
+        progress=True,
+        about="Replay every game; count the problems of each file, then list them.",
+        notes=NOTES,
+        examples=(
+            Example("bitdraughts pdn check games.pdn", "what is wrong in a file"),
+            Example(
+                "bitdraughts pdn check --no-warnings --json archive", "a folder, for a program"
+            ),
+        ),
+        answer=ANSWER,
+        statuses={**STATUSES, 0: "all games are ok", 1: "some are not, or a file is damaged"},
     )
     add_files(parser)
     parser.add_argument("--strict", action="store_true", help="a warning counts as wrong, too")
     parser.add_argument(
         "--no-warnings", action="store_true", help="count warnings, but do not list them"
     )
-    parser.add_argument("--json", action="store_true", help="JSON, one object a line")
-    parser.set_defaults(run=run)
+    add_json(parser, "one object a line")
 
 
 class Count:
@@ -47,7 +79,10 @@ class Count:
 
     def __init__(self) -> None:
         """Begin at nothing."""
-        self.games = self.ok = self.errors = self.warnings = 0
+        self.games: int = 0
+        self.ok: int = 0
+        self.errors: int = 0
+        self.warnings: int = 0
 
     def add(self, other: Count) -> None:
         """Add the counts of another file."""
@@ -118,7 +153,7 @@ def print_counts(counts: list[tuple[str, Count]]) -> None:
 
 def in_words(source: Source, problem: Problem, is_error: bool, game: int) -> str:
     """Write a problem on one line, its place first, as compilers do."""
-    kind = "error" if is_error else "warning"
+    kind = painted("error", "error") if is_error else painted("warning", "warning")
     ply = f", ply {problem.ply}" if problem.ply else ""
     return f"{place(source, problem)}: {kind}: game {game:,}{ply}: {told(problem)}"
 

@@ -12,7 +12,8 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .inputs import number
+from .declare import Answer, Example, command
+from .inputs import add_json, number
 from .output import print_json
 from .pdn_files import (
     Later,
@@ -32,26 +33,34 @@ from .saving import refuse
 if TYPE_CHECKING:
     from ..pdn import Record
 
-EPILOG = """\
-The games of all files are written one after the other, as PDN 3.0 in UTF-8.
-The output appears when all of it is there, or not at all: if a file cannot be
-read, or a game has errors, nothing is written and nothing replaced.
+NOTES = """\
+The games of all files are written one after the other, as PDN 3.0 in UTF-8. The output appears
+when all of it is there, or not at all: if a file cannot be read, or a game has errors, nothing is
+written and nothing replaced.
 
---fix writes games with errors up to the first move that is wrong, in the main
-line and in every variation. It takes out tags that PDN does not allow, puts
-round brackets for braces in comments, and says all this on standard error. A
-game whose start position cannot be read is left out whole. The files that were
-read are never changed, unless --force lets one be the output.
+--fix writes games with errors up to the first move that is wrong, in the main line and in every
+variation. It takes out tags that PDN does not allow, puts round brackets for braces in comments,
+and says all this on standard error. A game whose start position cannot be read is left out whole.
+The files that were read are never changed, unless --force lets one be the output.
 
 --split writes DIR/000001.pdn and so on; DIR must be new or empty.
 
---merge-equal joins games of equal start, moves and result whose tags do not
-contradict each other, and keeps the comments and variations of all. It holds
-all games in memory; everything else holds one at a time.
+--merge-equal joins games of equal start, moves and result whose tags do not contradict each
+other, and keeps the comments and variations of all. It holds all games in memory; everything else
+holds one at a time."""
 
-Exit status: 0 written, 1 not written since something is wrong in the files,
-2 misused, or a file that cannot be opened, and not written either."""
-
+ANSWER = Answer(
+    "one object, needs -o or --split",
+    {
+        "output": "file or folder that was written",
+        "read": "games that were read",
+        "written": "games that were written",
+        "fixed": "how many of them were mended",
+        "left_out": "games left out since no move can be trusted",
+        "other_variants": "games left out by --only-variant",
+        "joined": "games joined to others",
+    },
+)
 
 COMPRESSED = (".gz", ".zst", ".zip", ".bz2", ".xz")
 
@@ -67,25 +76,42 @@ class RefusedError(Exception):
 
 def add(actions: Any) -> None:
     """Declare the command."""
-    parser: argparse.ArgumentParser = actions.add_parser(
+    parser = command(
+        actions,
         "convert",
-        help="write games anew, as clean PDN",
-        description="Read games and write them as PDN 3.0, or as another program has it.",
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
+        run,
+        summary="write games anew, as clean PDN",
+        progress=True,
+        about="Read games and write them as PDN 3.0, or as another program has it.",
+        notes=NOTES,
+        examples=(
+            Example("bitdraughts pdn convert games.pdn -o clean.pdn", "the same games, clean"),
+            Example(
+                "bitdraughts pdn convert archive --fix --merge-equal -o all.pdn",
+                "all games of a folder in one file, mended, each once",
+            ),
+            Example("bitdraughts pdn convert games.pdn --split single", "a file for each game"),
+        ),
+        answer=ANSWER,
+        statuses={
+            0: "written",
+            1: "not written since something is wrong in the files",
+            2: "misused, or a file cannot be opened, and not written either",
+        },
     )
     add_files(parser)
     add_filter(parser)
     where = parser.add_mutually_exclusive_group()
     where.add_argument(
         "-o",
-        "--to",
+        "--output",
         metavar="FILE",
         default=STANDARD_OUTPUT,
         help="write to this file (default: standard output)",
     )
-    where.add_argument("--split", metavar="DIR", help="write several files into this folder")
+    where.add_argument(
+        "--split", metavar="DIR", help="write several files into this folder (default: one output)"
+    )
     parser.add_argument(
         "--games-per-file",
         type=number,
@@ -111,10 +137,7 @@ def add(actions: Any) -> None:
         "--fix", action="store_true", help="write games with errors up to the first wrong move"
     )
     parser.add_argument("--merge-equal", action="store_true", help="join games that are equal")
-    parser.add_argument(
-        "--json", action="store_true", help="JSON, one object that says what was written"
-    )
-    parser.set_defaults(run=run)
+    add_json(parser, "one object that says what was written")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -135,7 +158,7 @@ def run(args: argparse.Namespace) -> int:
                 print("bitdraughts:", " ".join(refused.split()), file=sys.stderr)
             return reader.status(wrong=True)
         if args.json:
-            print_json({"output": args.split or args.to, **conversion.counts})
+            print_json({"output": args.split or args.output, **conversion.counts})
         elif where:
             print(f"{conversion.in_words()} written to {printable(where)}")
     return 0
@@ -147,11 +170,11 @@ def written(conversion: Conversion, args: argparse.Namespace) -> str:
         folder = Path(os.path.realpath(args.split))
         files = split(conversion, folder, args.games_per_file or 1)
         return f"{files:,} {'file' if files == 1 else 'files'} in {args.split}"
-    if args.to == STANDARD_OUTPUT:
+    if args.output == STANDARD_OUTPUT:
         to_standard_output(conversion)
         return ""
-    conversion.write(conversion.records(), Path(args.to))
-    return str(args.to)
+    conversion.write(conversion.records(), Path(args.output))
+    return str(args.output)
 
 
 def checked(args: argparse.Namespace) -> None:
@@ -160,17 +183,23 @@ def checked(args: argparse.Namespace) -> None:
         raise ValueError("--games-per-file belongs to --split")
     if args.games_per_file == 0:
         raise ValueError("--games-per-file must be 1 or more")
-    to_file = args.split is None and args.to != STANDARD_OUTPUT
+    to_file = args.split is None and args.output != STANDARD_OUTPUT
     if args.force and not to_file:
         raise ValueError("--force belongs to -o")
     if args.json and args.split is None and not to_file:
         raise ValueError("--json needs -o or --split, or it would stand among the games")
     if to_file:
-        if os.path.exists(args.to) and not os.path.isfile(args.to) and not os.path.isdir(args.to):
-            raise ValueError(f"{args.to} is no file on a disk; redirect standard output to it")
-        refuse(Path(args.to), args.force, "--force lets -o replace it")
-        if Path(args.to).suffix.lower() in COMPRESSED:
-            raise ValueError(f"{args.to}: output is not compressed; give it a name such as x.pdn")
+        if (
+            os.path.exists(args.output)
+            and not os.path.isfile(args.output)
+            and not os.path.isdir(args.output)
+        ):
+            raise ValueError(f"{args.output} is no file on a disk; redirect standard output to it")
+        refuse(Path(args.output), args.force, "--force lets -o replace it")
+        if Path(args.output).suffix.lower() in COMPRESSED:
+            raise ValueError(
+                f"{args.output}: output is not compressed; give it a name such as x.pdn"
+            )
     if args.split is not None:
         folder = Path(args.split)
         if folder.is_dir() and any(folder.iterdir()):
@@ -181,14 +210,14 @@ def checked(args: argparse.Namespace) -> None:
 
 def refuse_own_output(args: argparse.Namespace, reader: Reader) -> None:
     """Refuse an output that is found among the input, unless it was named there as well."""
-    if args.split is not None or args.to == STANDARD_OUTPUT:
+    if args.split is not None or args.output == STANDARD_OUTPUT:
         return
-    output = os.path.realpath(args.to)
+    output = os.path.realpath(args.output)
     named = {os.path.realpath(name) for name in args.files}
     if output not in named and output in {
         os.path.realpath(s.path) for s in reader.sources if s.path
     }:
-        raise ValueError(f"{args.to} is one of the files to read; write to another place")
+        raise ValueError(f"{args.output} is one of the files to read; write to another place")
 
 
 class Conversion:
@@ -202,7 +231,7 @@ class Conversion:
         self._wrong = 0
         self._now = ""
         """Which game is being written."""
-        self.counts = dict.fromkeys(
+        self.counts: dict[str, int] = dict.fromkeys(
             ("read", "written", "fixed", "left_out", "other_variants", "joined"), 0
         )
 

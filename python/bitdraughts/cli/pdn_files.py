@@ -13,14 +13,20 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, Self
 
-from .inputs import clean, variant_name
+from .inputs import add_variant, clean, variant_name
 from .output import progress
+from .terminal import painted
 
 if TYPE_CHECKING:
     from zipfile import ZipInfo
 
     from ..pdn import Problem, Record
 
+STATUSES = {
+    0: "fine",
+    1: "a file is damaged",
+    2: "misused, or a file cannot be opened; what can be read is read all the same",
+}
 STANDARD_INPUT = "-"
 ENDINGS = (".pdn", ".pdn.gz", ".pdn.zst", ".zip")
 """Of the files that are taken from a folder; any file can be given by name."""
@@ -80,16 +86,11 @@ def add_files(parser: argparse.ArgumentParser, *, several: bool = True) -> None:
         )
     else:
         parser.add_argument("file", metavar="FILE", help=what)
-    parser.add_argument(
-        "--variant",
-        type=variant_name,
-        metavar="V",
-        help="name of the game, whatever the files say (default: what they say)",
-    )
+    add_variant(parser, default=None, says="what the files say; this wins over it")
     parser.add_argument(
         "--encoding",
         type=encoding_name,
-        metavar="E",
+        metavar="ENCODING",
         help="of the text, such as cp1251 (default: found out)",
     )
     parser.add_argument(
@@ -105,8 +106,8 @@ def add_filter(parser: argparse.ArgumentParser) -> None:
         "--only-variant",
         type=variant_name,
         action="append",
-        metavar="V",
-        help="leave out the games of other variants; can be given several times",
+        metavar="VARIANT",
+        help="take the games of this variant only; can be given several times (default: all games)",
     )
 
 
@@ -136,18 +137,18 @@ class Reader:
         """Find the files; read none yet."""
         self.unopened: list[str] = []
         self.damaged: list[str] = []
-        self.files = 0
+        self.files: int = 0
         self._args = args
         self._label = label
         names = args.files if hasattr(args, "files") else [args.file]
-        self.sources = list(self._found(names))
+        self.sources: list[Source] = list(self._found(names))
         self._total = sum(source.size for source in self.sources)
         self._done = self._next = self._told = 0
         self._progress = ExitStack()
 
     def __enter__(self) -> Self:
         """Begin to show progress."""
-        self._show = self._progress.enter_context(progress(self._label))
+        self._show = self._progress.enter_context(progress(self._label, "B"))
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -159,7 +160,8 @@ class Reader:
         self._progress.close()
         self._show = None
         for message in (*self.unopened, *self.damaged)[self._told :]:
-            print("bitdraughts: error:", " ".join(printable(message).split()), file=sys.stderr)
+            error = painted("error:", "error", sys.stderr)
+            print("bitdraughts:", error, " ".join(printable(message).split()), file=sys.stderr)
             self._told += 1
 
     @property
@@ -300,7 +302,7 @@ class Later:
         """Begin without a line."""
         from tempfile import SpooledTemporaryFile
 
-        self.count = 0
+        self.count: int = 0
         self._file = SpooledTemporaryFile(  # noqa: SIM115  # closed by __exit__
             KEPT_IN_MEMORY, "w+", encoding="utf-8", newline="\n"
         )

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from .._files import whole
+from .declare import Example, command
 from .inputs import number
-from .pdn_files import Reader, add_files, add_filter, in_number, printable
+from .pdn_files import STATUSES, Reader, add_files, add_filter, in_number, printable
 from .pdn_show import chosen
 from .saving import refuse
-from .show import write_file
 
 if TYPE_CHECKING:
     from ..pdn import Record
@@ -21,25 +22,29 @@ LIMIT = 2000
 STANDARD_OUTPUT = "-"
 LAST = "last"
 
-EPILOG = """\
-The page holds everything it needs, works from a file and without a network,
-and shows moves with variations and comments beside a board to walk through.
+NOTES = """\
+The page holds everything it needs, works from a file and without a network, and shows moves with
+variations and comments beside a board to walk through.
 
-A game with errors is shown up to the first of them, which is told above it.
-
-Exit status: 0 fine, 1 games with errors or damaged files, 2 misused, or a
-file that cannot be opened, and nothing written."""
+A game with errors is shown up to the first of them, which is told above it."""
 
 
 def add(actions: Any) -> None:
     """Declare the command."""
-    parser: argparse.ArgumentParser = actions.add_parser(
+    parser = command(
+        actions,
         "html",
-        help="make a page for a browser",
-        description="Write games as one HTML page: a board and the moves to walk through.",
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
+        run,
+        summary="make a page for a browser",
+        about="Write games as one HTML page: a board and the moves to walk through.",
+        notes=NOTES,
+        examples=(
+            Example("bitdraughts pdn html games.pdn -o games.html", "all games of a file"),
+            Example(
+                "bitdraughts pdn html games.pdn --game 1 --ply last -o game.html", "how one ended"
+            ),
+        ),
+        statuses={**STATUSES, 1: "games with errors, or damaged files"},
     )
     add_files(parser)
     add_filter(parser)
@@ -78,7 +83,6 @@ def add(actions: Any) -> None:
         default=LIMIT,
         help="refuse more games than this; 0: any number (default: %(default)s)",
     )
-    parser.set_defaults(run=run)
 
 
 def ply(text: str) -> int:
@@ -118,7 +122,8 @@ def run(args: argparse.Namespace) -> int:
     if path is None:
         sys.stdout.write(text)
     else:
-        write_file(path, text)
+        with whole(path) as file:
+            file.write(text.encode())
         print(f"{in_number(len(records))} written to {printable(args.to)}")
     return reader.status(wrong=any(record.errors for record in records))
 

@@ -9,23 +9,51 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from .. import Position, Variant
-from .inputs import number
+from .declare import Answer, Example, command
+from .inputs import add_json, number
 from .output import print_json, table
-from .pdn_files import Reader, Source, add_files, place, printable, told
+from .pdn_check import PROBLEM
+from .pdn_files import STATUSES, Reader, Source, add_files, place, printable, told
+from .terminal import painted
 
 if TYPE_CHECKING:
     from ..pdn import Record
     from ..pdn.tree import Node
 
-EPILOG = """\
-Moves of the main line stand in columns, what is said about them below them.
-Variations are indented, each behind the move it replaces.
+NOTES = """\
+Moves of the main line stand in columns, what is said about them below them. Variations are
+indented, each behind the move it replaces.
 
-With --json the moves are a list, each with the number of the move before it
-('after', null for the first), so that variations need no nesting.
+With --json the moves are a list, each with the number of the move before it ('after', null for
+the first), so that variations need no nesting."""
 
-Exit status: 0 fine, 1 the game has errors, so that not all of it is shown, or
-the file is damaged, 2 misused, or the file cannot be opened."""
+ANSWER = Answer(
+    "one object",
+    {
+        "file": "which file",
+        "game": "number of the game in it, from 1",
+        "line": "where it begins: line of the file, from 1",
+        "offset": "where it begins: byte of the file, from 0",
+        "encoding": "how the text is encoded",
+        "variant": "name of the game",
+        "tags[][]": "name and value of each tag",
+        "start": "position the game begins with, as FEN",
+        "first_move_number": "number of the first move",
+        "comments[]": "said before the first move",
+        "rest": "text before the first move that was not understood",
+        "main_line": "how many of the moves, from the beginning, are the main line",
+        "moves[].after": "number of the move before it in this list, from 0, or null",
+        "moves[].ply": "half-move of the game, from 1",
+        "moves[].move": "its text",
+        "moves[].comments_before[]": "said before it",
+        "moves[].comments_after[]": "said behind it",
+        "moves[].nags[]": "numbers of its marks",
+        "moves[].rest": "text behind it that was not understood",
+        "final": "position behind the main line, as FEN",
+        "result": "as the file has it",
+        **{f"problems[].{key}": meaning for key, meaning in PROBLEM.items()},
+    },
+)
 
 MARKS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 WIDTH = 79
@@ -37,13 +65,25 @@ DEEPEST = 8
 
 def add(actions: Any) -> None:
     """Declare the command."""
-    parser: argparse.ArgumentParser = actions.add_parser(
+    parser = command(
+        actions,
         "show",
-        help="show a game move by move",
-        description="Show the tags, moves, comments, variations and problems of a game.",
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
+        run,
+        summary="show a game move by move",
+        progress=True,
+        board=True,
+        about="Show the tags, moves, comments, variations and problems of a game.",
+        notes=NOTES,
+        examples=(
+            Example("bitdraughts pdn show games.pdn", "the first game of a file"),
+            Example("bitdraughts pdn show games.pdn --game 2 --boards", "the second, with boards"),
+        ),
+        answer=ANSWER,
+        statuses={
+            **STATUSES,
+            1: "the game has errors, so that not all of it is shown, or the file is damaged",
+            2: "misused, or the file cannot be opened",
+        },
     )
     add_files(parser, several=False)
     parser.add_argument(
@@ -59,8 +99,7 @@ def add(actions: Any) -> None:
         help="how to write squares (default: as is usual for the variant)",
     )
     parser.add_argument("--boards", action="store_true", help="draw the board after every move")
-    parser.add_argument("--json", action="store_true", help="JSON, one object")
-    parser.set_defaults(run=run)
+    add_json(parser, "one object")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -123,7 +162,7 @@ def show(record: Record, source: Source, game: int, args: argparse.Namespace) ->
     if found:
         print()
     for kind, problem in sorted(found, key=lambda one: one[1].offset):
-        print(f"{place(source, problem)}: {kind}: {told(problem)}")
+        print(f"{place(source, problem)}: {painted(kind, kind)}: {told(problem)}")
 
 
 def in_words(record: Record) -> str:

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from .. import Move, Position
 from .._files import whole
-from .inputs import number
+from .declare import Answer, Example, command
+from .inputs import add_json, number
 from .output import print_json, table
-from .pdn_files import Reader, Source, add_files, add_filter, in_number, printable
+from .pdn_files import STATUSES, Reader, Source, add_files, add_filter, in_number, printable
 from .saving import refuse
 
 if TYPE_CHECKING:
@@ -24,37 +25,62 @@ OPENINGS_SHOWN = 10
 LONGEST_OPENING = 1000
 """Far beyond any game: a larger number is a slip."""
 
-EPILOG = """\
-A game with errors counts with the moves before the first of them. Lengths are
-in plies, moves of one side. Openings are told apart by their first moves, in
-games from the start position that are as long; another order of the same moves
-is another opening.
+NOTES = """\
+A game with errors counts with the moves before the first of them. Lengths are in plies, moves of
+one side. Openings are told apart by their first moves, in games from the start position that are
+as long; another order of the same moves is another opening.
 
-Results are what the files say; 1-0 is a win of the side that begins the game,
-in English draughts Black. Other results are such as 0-0 and 4-6.
+Results are what the files say; 1-0 is a win of the side that begins the game, in English draughts
+Black. Other results are such as 0-0 and 4-6."""
 
-Exit status: 0 fine, 1 a damaged file, 2 misused, or a file that cannot be
-opened; the others are counted all the same."""
+ANSWER = Answer(
+    "one object",
+    {
+        "files": "files that were read",
+        "variants[].variant": "name of the game; the one with most games comes first",
+        "variants[].games": "how many",
+        "variants[].with_errors": "how many of them have errors",
+        "variants[].set_up": "how many begin with a position of their own",
+        "variants[].endings.ENDING": "white_wins, black_wins, drawn, other, no_result: how many",
+        "variants[].results.RESULT": "the same by what the files say, such as 1-0",
+        "variants[].plies.total": "plies of all games",
+        "variants[].plies.shortest": "of the shortest game",
+        "variants[].plies.mean": "on average",
+        "variants[].plies.median": "of the game in the middle",
+        "variants[].plies.longest": "of the longest game",
+        "variants[].plies.longest_at.file": "where that is",
+        "variants[].plies.longest_at.line": "and in which line it begins",
+        "variants[].openings[].moves": "first moves; the most frequent come first",
+        "variants[].openings[].games": "games that begin with them",
+    },
+)
 
 
 def add(actions: Any) -> None:
     """Declare the command."""
-    parser: argparse.ArgumentParser = actions.add_parser(
+    parser = command(
+        actions,
         "stats",
-        help="count games, results, lengths and openings",
-        description="Count the games of all files together, variant by variant.",
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
+        run,
+        summary="count games, results, lengths and openings",
+        progress=True,
+        about="Count the games of all files together, variant by variant.",
+        notes=NOTES,
+        examples=(
+            Example("bitdraughts pdn stats archive", "all files in a folder"),
+            Example("bitdraughts pdn stats --openings 2 --top 5 archive --json", "for a program"),
+        ),
+        answer=ANSWER,
+        statuses=STATUSES,
     )
     add_files(parser)
     add_filter(parser)
     parser.add_argument(
         "--openings",
         type=number,
-        metavar="N",
+        metavar="PLIES",
         default=OPENING_PLIES,
-        help="tell openings apart by N plies; 0: no openings (default: %(default)s)",
+        help="tell openings apart by their first plies; 0: no openings (default: %(default)s)",
     )
     parser.add_argument(
         "--top",
@@ -68,8 +94,7 @@ def add(actions: Any) -> None:
         metavar="FILE",
         help="also draw results and lengths, into a picture such as plot.png or plot.svg",
     )
-    parser.add_argument("--json", action="store_true", help="JSON, one object")
-    parser.set_defaults(run=run)
+    add_json(parser, "one object")
 
 
 class Tally:
@@ -78,8 +103,10 @@ class Tally:
     def __init__(self, variant: str) -> None:
         """Begin at nothing."""
         self.variant = variant
-        self.start = Position(variant)
-        self.games = self.with_errors = self.set_up = 0
+        self.start: Position = Position(variant)
+        self.games: int = 0
+        self.with_errors: int = 0
+        self.set_up: int = 0
         self.endings: Counter[str] = Counter()
         self.results: Counter[str] = Counter()
         self.lengths: Counter[int] = Counter()

@@ -8,7 +8,8 @@ from typing import Any
 
 from .. import PerftTable, Position, divide, perft
 from . import check
-from .inputs import NO_PIECES, clean, number, positions, variant_name
+from .declare import FOUND_WRONG, STATUSES, Answer, Example, command
+from .inputs import NO_PIECES, add_json, add_threads, add_variant, clean, number, positions
 from .output import print_json, progress, table
 
 DEFAULT_DEPTH = 8
@@ -18,38 +19,79 @@ CLOCK_GRAIN = 0.005
 """Seconds below which a speed would say more of the clock than of the count."""
 
 
+ABOUT = """\
+Count legal move sequences ply by ply, or check counts that are known. A capture counts once,
+whatever the order of the captured pieces; with --routes each order counts. Lines that end early
+count nothing."""
+
+EXAMPLES = (
+    Example("bitdraughts perft 6", "the start position of Brazilian draughts, to 6 plies"),
+    Example(
+        "bitdraughts perft 5 --divide --variant english --threads 2",
+        "English draughts, split by first move, with two threads",
+    ),
+    Example(
+        "bitdraughts perft --check counts.perft",
+        "compare with a file of lines such as 'W:W5:B12 ;D1 1 ;D2 1'",
+    ),
+)
+
+ANSWER = Answer(
+    "an object for each position, on a line of its own; with --check one object",
+    {
+        "variant": "name of the game",
+        "fen": "the position",
+        "routes": "whether routes are counted",
+        "counts[].depth": "plies",
+        "counts[].count": "lines of that many plies",
+        "counts[].seconds": "time it took",
+        "depth": "with --divide: plies",
+        "divide.MOVE": "with --divide: lines that begin with the move",
+        "total": "with --divide: their sum",
+        "positions[].name": "with --check: what the suite calls the position",
+        "positions[].variant": "name of the game",
+        "positions[].fen": "the position",
+        "positions[].confirmed.LETTER": "depth to which counts of moves (D) or routes (R) agree",
+        "positions[].ok": "whether all do",
+        "positions[].difference.entry": "the first that does not, such as D7",
+        "positions[].difference.expected": "what the suite says",
+        "positions[].difference.found": "what was counted",
+        "differing": "with --check: positions with a difference",
+        "seconds": "with --check: time it took",
+    },
+)
+
+
 def add(commands: Any) -> None:
     """Declare the command."""
-    parser: argparse.ArgumentParser = commands.add_parser(
+    parser = command(
+        commands,
         "perft",
-        help="count the lines of play of each length",
-        description="Count legal move sequences ply by ply, or check counts that are known. "
-        "A capture counts once, whatever the order of the captured pieces; with --routes each "
-        "order counts. Lines that end early count nothing.",
-        allow_abbrev=False,
+        run,
+        summary="count the lines of play of each length",
+        progress=True,
+        about=ABOUT,
+        examples=EXAMPLES,
+        answer=ANSWER,
+        statuses={**STATUSES, FOUND_WRONG: "with --check: a count differs"},
     )
     parser.add_argument(
         "depth", nargs="?", type=number, metavar="DEPTH", help=f"plies (default: {DEFAULT_DEPTH})"
     )
-    parser.add_argument(
-        "--variant",
-        type=variant_name,
-        metavar="V",
-        help="name of the game (default: brazilian)",
-    )
+    add_variant(parser, default=None, says="brazilian; with --check what the file says, or all")
     parser.add_argument(
         "--fen",
         type=clean,
-        metavar="F",
-        help="position to start from; '-' reads one a line from standard input",
+        metavar="FEN",
+        help="position to start from, '-' for one a line from standard input (default: start)",
     )
     parser.add_argument("--divide", action="store_true", help="split the count by first move")
     parser.add_argument("--routes", action="store_true", help="count routes instead of moves")
-    parser.add_argument("--threads", type=number, default=1, metavar="N", help="default: 1")
+    add_threads(parser)
     parser.add_argument(
         "--hash",
         type=number,
-        metavar="MB",
+        metavar="MIB",
         help=f"hash table in MiB, one for all depths; 0 for none (default: {DEFAULT_HASH}, "
         "with --check 0)",
     )
@@ -59,13 +101,12 @@ def add(commands: Any) -> None:
         const=True,
         metavar="FILE",
         help="compare with the published counts that come with the program, or with the lines "
-        "'FEN ;D1 n ;D2 n' of a file ('-': standard input); exit status 1 on any difference",
+        "'FEN ;D1 n ;D2 n' of a file, '-' for standard input (default: nothing is compared)",
     )
     parser.add_argument(
         "--deep", action="store_true", help="check deeper counts too: minutes instead of seconds"
     )
-    parser.add_argument("--json", action="store_true", help="JSON, one object a line")
-    parser.set_defaults(run=run)
+    add_json(parser, "one object a line")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import io
 import sys
+from contextlib import nullcontext, redirect_stdout
 from datetime import date
 from pathlib import Path
 from random import Random, SystemRandom
@@ -12,7 +13,9 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from .. import Color, Variant
-from .inputs import clean, number, variant_name
+from .declare import STATUSES, Answer, Example, command
+from .inputs import add_json, clean, number, seed, variant_name
+from .output import print_json
 from .saving import refuse, save
 
 if TYPE_CHECKING:
@@ -28,46 +31,76 @@ MEDIEVAL_CLOCK = "1/60"
 MEDIEVAL_TIME_OUTS = 3
 """Clock and time-outs: site rules of 2026-10-27, Time."""
 
-EPILOG = """\
-Moves are numbered; type a number, or a move such as c3-d4, 22-18 or 18x11.
-'help' lists the commands. White and Black are the sides as FEN has them: Pure
-Checkers calls Black red and White black.
+NOTES = """\
+Moves are numbered; type a number, or a move such as c3-d4, 22-18 or 18x11. 'help' lists the
+commands. White and Black are the sides as FEN has them: Pure Checkers calls Black red and White
+black.
 
-The random player makes any legal move, with equal chances. It accepts a draw,
-and claims one, unless it has more material, a king counting as three men (less
-of it, where losing all pieces wins).
+The random player makes any legal move, with equal chances. It accepts a draw, and claims one,
+unless it has more material, a king counting as three men (less of it, where losing all pieces
+wins).
 
-The clock is looked at when a line is entered: a flag that falls while nobody
-types is seen then, before the line is obeyed.
+The clock is looked at when a line is entered: a flag that falls while nobody types is seen then,
+before the line is obeyed.
 
-The game is written to the --save file when it is over or left, also by Ctrl-C:
-first under another name in the same folder, then renamed, so that no half of
-it can be left. In the game, 'save FILE' does the same.
+The game is written to the --save file when it is over or left, also by Ctrl-C: first under
+another name in the same folder, then renamed, so that no half of it can be left. In the game,
+'save FILE' does the same.
 
-Exit status: 0 the game is over or left, 2 misused, 130 stopped by Ctrl-C."""
+--json is for two random players, whose game is then printed when it is over, and nothing else."""
+
+ANSWER = Answer(
+    "one object, needs two random players",
+    {
+        "variant": "name of the game",
+        "mode": "medieval or standard",
+        "rules": "draw rules",
+        "seed": "what brings the same game again",
+        "start": "the position it began with, as FEN",
+        "moves[]": "the moves as PDN has them; in Medieval mode with their whole path",
+        "final": "the last position, as FEN",
+        "result": "as PDN has it, * without one",
+        "outcome": "how it ended, in words, or null",
+    },
+)
+EXAMPLES = (
+    Example("bitdraughts play", "Brazilian draughts against a random player"),
+    Example(
+        "bitdraughts play --variant english --two-players --clock 300+3 --save game.pdn",
+        "two people, five minutes each and three seconds a move",
+    ),
+    Example("bitdraughts play --white random --black random --seed 1 --json", "for a program"),
+)
 
 
 def add(commands: Any) -> None:
     """Declare the command."""
-    parser: argparse.ArgumentParser = commands.add_parser(
+    parser = command(
+        commands,
         "play",
-        help="play a game in the terminal",
-        description="Play against a random player or a second person, or watch two random players.",
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
+        run,
+        summary="play a game in the terminal",
+        board=True,
+        about="Play against a random player or a second person, or watch two random players.",
+        notes=NOTES,
+        examples=EXAMPLES,
+        answer=ANSWER,
+        statuses={**STATUSES, 0: "the game is over or left", 130: "stopped by Ctrl-C"},
     )
     parser.add_argument(
         "--variant",
         type=game_name,
-        metavar="V",
+        metavar="VARIANT",
         help=f"name of the game (default: brazilian); {MEDIEVAL} is --medieval",
     )
     parser.add_argument(
-        "--rules", type=clean, metavar="R", help="draw rules (default: those of the variant)"
+        "--rules", type=clean, metavar="RULES", help="draw rules (default: those of the variant)"
     )
     parser.add_argument(
-        "--fen", type=clean, metavar="F", help="position to start from, with its counts if any"
+        "--fen",
+        type=clean,
+        metavar="FEN",
+        help="position to start from, with its counts if any (default: start)",
     )
     for side in ("white", "black"):
         parser.add_argument(
@@ -80,8 +113,9 @@ def add(commands: Any) -> None:
     parser.add_argument(
         "--clock",
         type=clean,
-        metavar="T",
-        help="time control as in PDN, in seconds: 300, 300+3, 40/7200:3600, 1/60; '-': no limit",
+        metavar="TIME",
+        help="time control as in PDN, in seconds: 300, 300+3, 40/7200:3600, 1/60; '-': no limit "
+        f"(default: no limit; {MEDIEVAL_CLOCK} in Medieval mode)",
     )
     parser.add_argument(
         "--time-outs",
@@ -93,18 +127,22 @@ def add(commands: Any) -> None:
     parser.add_argument(
         "--medieval",
         action="store_true",
-        help="Medieval mode: secret pieces, duels; --clock "
-        f"{MEDIEVAL_CLOCK} unless another is given",
+        help="Medieval mode: secret pieces, duels",
     )
     parser.add_argument(
-        "--seed", type=number, metavar="N", help="makes all chance the same each time"
+        "--seed",
+        type=seed,
+        metavar="SEED",
+        help="makes all chance the same each time (default: another each time)",
     )
     parser.add_argument(
         "--bottom",
         choices=["white", "black"],
         help="side drawn at the bottom (default: that of the one human, or as the variant has it)",
     )
-    parser.add_argument("--save", metavar="FILE", help="write the game to this file as PDN")
+    parser.add_argument(
+        "--save", metavar="FILE", help="write the game to this file as PDN (default: not saved)"
+    )
     parser.add_argument("--force", action="store_true", help="let --save replace a file")
     parser.add_argument(
         "--max-moves",
@@ -113,7 +151,7 @@ def add(commands: Any) -> None:
         help="stop after N moves by each side "
         f"(default: {MOST_MOVES} between two random players, else no limit)",
     )
-    parser.set_defaults(run=run)
+    add_json(parser, "one object, when the game is over")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -126,18 +164,42 @@ def run(args: argparse.Namespace) -> int:
     if args.variant == MEDIEVAL:
         args.medieval, args.variant = True, PLAIN
     args.variant = args.variant or PLAIN
+    if args.seed is None:
+        args.seed = SystemRandom().randrange(SEEDS)
     session = seated(args)
+    if args.json and session.humans:
+        raise ValueError("--json needs --white random and --black random")
     if isinstance(sys.stdin, io.TextIOWrapper):  # bytes that are no text are no reason to end
         sys.stdin.reconfigure(errors="replace")
-    try:
-        session.run()
-    except KeyboardInterrupt:
-        print()
-        raise
-    finally:
-        if path is not None:
-            keep(session.table.pdn(), path)
+    with redirect_stdout(io.StringIO()) if args.json else nullcontext():
+        try:
+            session.run()
+        except KeyboardInterrupt:
+            print()
+            raise
+        finally:
+            if path is not None:
+                keep(session.table.pdn(), path)
+    if args.json:
+        print_json(as_json(args, session.table))
     return 0
+
+
+def as_json(args: argparse.Namespace, table: Table[Any]) -> dict[str, Any]:
+    """Describe a game that is over for programs."""
+    game = table.game
+    outcome = game.final
+    return {
+        "variant": game.variant,
+        "mode": MEDIEVAL if args.medieval else "standard",
+        "rules": game.rules.name,
+        "seed": args.seed,
+        "start": game.start.fen(),
+        "moves": table.all_written(),
+        "final": game.position.fen(),
+        "result": game.result,
+        "outcome": None if outcome is None else str(outcome),
+    }
 
 
 def game_name(text: str) -> str:
@@ -162,7 +224,6 @@ def seated(args: argparse.Namespace) -> Session:
 
     board = Variant(args.variant)
     humans = people(args, board)
-    seed = SystemRandom().randrange(SEEDS) if args.seed is None else args.seed
     control = time_control(args)
     time_outs = args.time_outs
     if time_outs is None:
@@ -171,7 +232,7 @@ def seated(args: argparse.Namespace) -> Session:
         raise ValueError(f"--time-outs is {MEDIEVAL_TIME_OUTS} in Medieval mode")
     elif control is None:
         raise ValueError("--time-outs needs a --clock")
-    table = laid(args, humans, seed, control)
+    table = laid(args, humans, control)
     if args.bottom is not None:
         bottom = Color[args.bottom.upper()]
     else:
@@ -182,13 +243,13 @@ def seated(args: argparse.Namespace) -> Session:
     session = Session(
         table,
         humans,
-        Random(seed),
+        Random(args.seed),
         monotonic,
         bottom=bottom,
         clock=None if control is None else Clock(control, lose_at=time_outs),
         most_moves=most_moves,
     )
-    session.news += opening(args, session, seed)
+    session.news += opening(args, session)
     return session
 
 
@@ -206,9 +267,7 @@ def people(args: argparse.Namespace, board: Variant) -> set[Color]:
     return {color for color, who in zip(Color, (white, black), strict=True) if who == "human"}
 
 
-def laid(
-    args: argparse.Namespace, humans: set[Color], seed: int, control: TimeControl | None
-) -> Table[Any]:
+def laid(args: argparse.Namespace, humans: set[Color], control: TimeControl | None) -> Table[Any]:
     """Begin the game that is asked for."""
     start = None if args.fen == "start" else args.fen
     headers = tags(humans)
@@ -224,7 +283,7 @@ def laid(
     from .. import MedievalGame
     from .medieval_table import MedievalTable
 
-    game = MedievalGame(start, seed=seed, rules=args.rules, headers=headers)
+    game = MedievalGame(start, seed=args.seed, rules=args.rules, headers=headers)
     return MedievalTable(game, limited=args.clock != "-")
 
 
@@ -237,7 +296,7 @@ def tags(humans: set[Color]) -> dict[str, str]:
     return found
 
 
-def opening(args: argparse.Namespace, session: Session, seed: int) -> list[str]:
+def opening(args: argparse.Namespace, session: Session) -> list[str]:
     """Say what is played, and by whom."""
     game = session.table.game
     who = []
@@ -249,7 +308,7 @@ def opening(args: argparse.Namespace, session: Session, seed: int) -> list[str]:
     kind = "Medieval mode" if args.medieval else f"{game.variant.capitalize()} draughts"
     lines = [f"{kind}, draw rules {game.rules.name}. {'; '.join(who)}.", session.table.legend()]
     if len(session.humans) < len(Color) or args.medieval:
-        lines.append(f"Seed {seed}: --seed {seed} brings the same chances again.")
+        lines.append(f"Seed {args.seed}: --seed {args.seed} brings the same chances again.")
     if session.humans:
         lines.append("'help' lists what can be typed.")
     return lines

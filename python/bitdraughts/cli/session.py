@@ -57,10 +57,10 @@ class Session:
         self.humans = humans
         self.rng = rng
         self.now = now
-        self.bottom = bottom
+        self.bottom: Color = bottom
         self.clock = clock
         self.most_moves = most_moves
-        self.left = ""
+        self.left: str = ""
         self.news: list[str] = []
         self._at = 0.0
         """When the line came that is being obeyed: the one time that counts for it."""

@@ -9,7 +9,9 @@ from typing import Any, Literal
 
 from .. import Color, Move, Position, Route, Variant
 from .._files import whole
-from .inputs import add_fen, add_variant, positions
+from .board_text import colored
+from .declare import Answer, Example, command
+from .inputs import add_fen, add_json, add_variant, positions
 from .output import print_json, table
 
 Notation = Literal["numeric", "algebraic", "hub"]
@@ -23,13 +25,48 @@ LOOKS: dict[str, dict[str, Any]] = {
 """Options of a picture, given on as they are."""
 
 
+POSITION = {"variant": "name of the game", "fen": "the position"}
+MOVE = {
+    "move": "its text",
+    "from": "first square: a number, or its name with --notation algebraic",
+    "to": "last square",
+    "captured[]": "squares of captured pieces; of a route in their order",
+    "promotes": "whether the man is crowned",
+}
+MOVES_ANSWER = Answer(
+    "an object for each position, on a line of its own",
+    {
+        **POSITION,
+        **{f"moves[].{key}": meaning for key, meaning in MOVE.items()},
+        **{f"routes[].{key}": f"with --routes: {meaning}" for key, meaning in MOVE.items()},
+    },
+)
+SHOW_ANSWER = Answer(
+    "an object for each position, on a line of its own",
+    {
+        **POSITION,
+        "turn": "white or black",
+        "key": "the 64-bit key, in hexadecimal digits",
+        "legal_moves": "how many there are",
+        "must_capture": "whether all of them are captures",
+    },
+)
+
+
 def add(commands: Any) -> None:
     """Declare both commands."""
-    moves: argparse.ArgumentParser = commands.add_parser(
+    moves = command(
+        commands,
         "moves",
-        help="list the legal moves of a position",
-        description="List the legal moves, with the squares they capture, one a line.",
-        allow_abbrev=False,
+        run_moves,
+        summary="list the legal moves of a position",
+        about="List the legal moves, with the squares they capture, one a line.",
+        examples=(
+            Example("bitdraughts moves start", "the start position of Brazilian draughts"),
+            Example("bitdraughts moves W:WK3:B7,8,15,16 --routes", "each way to capture"),
+            Example("bitdraughts moves w:wkc1:bd2 --notation algebraic --json", "for a program"),
+        ),
+        answer=MOVES_ANSWER,
     )
     add_fen(moves)
     add_variant(moves)
@@ -42,23 +79,32 @@ def add(commands: Any) -> None:
     moves.add_argument(
         "--routes", action="store_true", help="every order in which pieces can be captured"
     )
-    moves.add_argument("--json", action="store_true", help="JSON, one object a line")
-    moves.set_defaults(run=run_moves)
+    add_json(moves, "one object a line")
 
-    show: argparse.ArgumentParser = commands.add_parser(
+    show = command(
+        commands,
         "show",
-        help="draw a position",
-        description="Draw a position with characters, or as an SVG or PNG picture.",
-        allow_abbrev=False,
+        run_show,
+        summary="draw a position",
+        board=True,
+        about="Draw a position with characters, or as an SVG or PNG picture.",
+        examples=(
+            Example("bitdraughts show start --variant english", "a board, and what is known of it"),
+            Example("bitdraughts show W:W31,32:B1,K2 --svg board.svg", "a picture as well"),
+        ),
+        answer=SHOW_ANSWER,
     )
     add_fen(show)
     add_variant(show)
-    show.add_argument("--svg", metavar="FILE", help="write an SVG picture to this file")
-    show.add_argument("--png", metavar="FILE", help="write a PNG picture (extra 'png')")
+    show.add_argument(
+        "--svg", metavar="FILE", help="write an SVG picture to this file (default: no picture)"
+    )
+    show.add_argument(
+        "--png", metavar="FILE", help="write a PNG picture (extra 'png'; default: no picture)"
+    )
     for option, details in LOOKS.items():
         show.add_argument(f"--{option}", **details)
-    show.add_argument("--json", action="store_true", help="JSON, one object a line")
-    show.set_defaults(run=run_show)
+    add_json(show, "one object a line")
 
 
 def run_moves(args: argparse.Namespace) -> int:
@@ -155,7 +201,7 @@ def run_show(args: argparse.Namespace) -> int:
                 }
             )
             continue
-        print(position)
+        print(colored(str(position)))
         print()
         rows = [
             ("variant", position.variant),

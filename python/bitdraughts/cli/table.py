@@ -53,6 +53,10 @@ class Table(Generic[G]):
         """Draw the board for the eyes of these sides."""
         raise NotImplementedError
 
+    def all_written(self) -> list[str]:
+        """Write every move that was made."""
+        raise NotImplementedError
+
     def fen(self) -> str:
         """Write the position."""
         raise NotImplementedError
@@ -122,6 +126,15 @@ class PlainTable(Table[Game]):
         if moves := self.game.moves:
             last, taken = (moves[-1].from_square, moves[-1].to_square), moves[-1].captured
         return draw(self.game.position, bottom, last=tuple(last), taken=taken)
+
+    def all_written(self) -> list[str]:
+        """Write every move as PDN of the variant does."""
+        position = self.game.start
+        texts = []
+        for move in self.game.moves:
+            texts.append(move_written(position, move))
+            position = position.play_unchecked(move)
+        return texts
 
     def fen(self) -> str:
         """Write the position, with the counts on which a game from it goes on."""

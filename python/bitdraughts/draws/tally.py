@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from .._core import Position, Variant
 from .profiles import DrawRules
-from .records import BLACK_STRONG, WHITE_STRONG, Counter, Material, Where
+from .records import BLACK_STRONG, WHITE_STRONG, Counter, Material, Repetition, Where
 
 __all__ = ["CAPTURE", "MAN_MOVE", "OVER", "PROMOTION", "CounterState", "Run", "Tally", "tally_of"]
 
@@ -66,9 +66,9 @@ class Plan:
                 self.counters.append(index)
                 self.sides.append(sides)
                 self.may_start.append(starts != 0)
-        self.content = (*self.counters, *self.sides, *self.may_start)
+        self.content: tuple[int | bool, ...] = (*self.counters, *self.sides, *self.may_start)
         chosen = [rules.counters[index] for index in self.counters]
-        self.watch = any(counter.where is not None for counter in chosen)
+        self.watch: bool = any(counter.where is not None for counter in chosen)
         self.restarts: list[Again] = []
         for events in range(EVENTS + 1):
             again = [any(BITS[e] & events for e in counter.restarts) for counter in chosen]
@@ -88,7 +88,7 @@ class Plan:
             )
             for turn in (0, 1)
         ]
-        self.fresh_due = due[0]
+        self.fresh_due: int = due[0]
         if due[0] != due[1]:  # the general way has to be gone
             self.restarts = [[True] * len(chosen) if r is True else r for r in self.restarts]
 
@@ -138,9 +138,9 @@ class Tally:
 
     def __init__(self, rules: DrawRules, variant: str) -> None:
         """Prepare the counters for a variant's board."""
-        self.rules = rules.on(variant)
-        self.counters = self.rules.counters
-        self.repetition = self.rules.repetition
+        self.rules: DrawRules = rules.on(variant)
+        self.counters: tuple[Counter, ...] = self.rules.counters
+        self.repetition: Repetition | None = self.rules.repetition
         self._plans: dict[int, Plan] = {}
         self._distinct: dict[object, Plan] = {}
         self._effects: dict[int, tuple[Plan, Again]] = {}

@@ -20,8 +20,9 @@ class Level:
     def __init__(self, frontier: Frontier, lo: Words, hi: Words | None) -> None:
         """Put the counts in the place of the multiplicities."""
         self.frontier = frontier
-        self.lo, self.hi = lo, hi
-        self.columns = {**frontier.columns, LO: lo}
+        self.lo: Words = lo
+        self.hi: Words | None = hi
+        self.columns: dict[str, Words] = {**frontier.columns, LO: lo}
         self.columns.pop(HI, None)
         if hi is not None:
             self.columns[HI] = hi

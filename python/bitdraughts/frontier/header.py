@@ -24,7 +24,14 @@ def describe(frontier: Frontier) -> Header:
     }
 
 
-KINDS = {"variant": str, "root": str, "ply": int, "routes": bool, "symmetry": bool, "rows": int}
+KINDS: dict[str, type] = {
+    "variant": str,
+    "root": str,
+    "ply": int,
+    "routes": bool,
+    "symmetry": bool,
+    "rows": int,
+}
 
 
 def check_header(header: object, where: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from operator import index
 from pathlib import Path
-from typing import SupportsIndex, overload
+from typing import ClassVar, SupportsIndex, overload
 
 import numpy as np
 
@@ -236,7 +236,7 @@ class Frontier:
                 return False
         return True
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         """Say whose positions these are and how many."""

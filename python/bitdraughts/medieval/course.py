@@ -44,7 +44,7 @@ class Course(Proceedings[Seen, MedievalMove]):
     def __init__(self, known: Facts) -> None:
         """Play the moves through with the results that were seen."""
         self.known = known
-        self.lore = Lore(known.start)
+        self.lore: Lore = Lore(known.start)
         begin = Start(known.start, known.no_progress)
         super().__init__(VARIANT, known.rules, begin, self._look(known.start), None)
         for step in known.moves:

@@ -302,7 +302,7 @@ class MedievalGame(Beginning):
             return self._choosing == other._choosing
         return same
 
-    __hash__ = None  # type: ignore[assignment]  # a game changes
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]  # a game changes
 
     def __repr__(self) -> str:
         """Name rules and position, but no marks."""

@@ -25,7 +25,7 @@ class Lore:
         self.owner: dict[int, Color] = {}
         for color in (WHITE, BLACK):
             self.owner.update(dict.fromkeys(pieces(start, color), color))
-        self.home = {square: square for square in self.owner}
+        self.home: dict[int, int] = {square: square for square in self.owner}
         self.fought: set[int] = set()
         self.ordinary: set[int] = set()
 

@@ -122,7 +122,7 @@ class Reader:
         """Read the tags."""
         self.text = text
         self.tags: dict[str, tuple[str, int]] = {}
-        self.at = self._blanks(0)
+        self.at: int = self._blanks(0)
         while self.text.startswith("[", self.at):
             tag = TAG.match(text, self.at)
             if tag is None:

@@ -51,12 +51,13 @@ class Grower:
 
     def __init__(self, start: Position) -> None:
         """Begin with the root."""
-        self.root = self.node = Node(start)
-        self.has_main_line = False
+        self.root: Node = Node(start)
+        self.node: Node = self.root
+        self.has_main_line: bool = False
         self.base: Node | None = None
         """What the variation begins from, None on the main line."""
         self.lines: list[Line] = []
-        self.waits = False
+        self.waits: bool = False
         """Whether what comes now is about the next move: a bracket stands before it."""
         self.comments: deque[Comment] = deque()
         self.nags: deque[int] = deque()
@@ -64,7 +65,7 @@ class Grower:
         """What could not be read of this line."""
         self.rests: list[tuple[Node, list[str]]] = []
         """The same of the lines that have ended, with the node behind which it stands."""
-        self.depth = 0
+        self.depth: int = 0
         """Brackets open behind text that could not be read."""
 
     def take(self, event: Event) -> None:

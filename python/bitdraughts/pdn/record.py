@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import Any, final
+from typing import Any, ClassVar, final
 
 from .._core import Move, Position
 from ..draws import DrawRules
@@ -109,8 +109,8 @@ class Record:
             step, position, _ = position._advance(move)
             made.append(step)
         self._fill(game.variant, game.start, made, position, Headers(headers), result)
-        self.first_move_number = game.first_move_number
-        self.no_progress = game.start_no_progress
+        self.first_move_number: int = game.first_move_number
+        self.no_progress: int = game.start_no_progress
 
     @classmethod
     def _of_text(
@@ -143,14 +143,14 @@ class Record:
         headers: Headers,
         result: str,
     ) -> None:
-        self.variant = variant
-        self.start = start
+        self.variant: str = variant
+        self.start: Position = start
         self._moves = moves
         self._final = final
         self._events: Iterable[Event] | None = None
         self._tree: Node | None = None
-        self.headers = headers
-        self.result = result
+        self.headers: Headers = headers
+        self.result: str = result
         self.errors: list[Problem] = []
         self.warnings: list[Problem] = []
         self.offset: int | None = None
@@ -346,7 +346,7 @@ class Record:
             )
         )
 
-    __hash__ = None  # type: ignore[assignment]  # a record changes
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]  # a record changes
 
     def copy(self) -> Record:
         """Make a record that is equal and goes its own way."""

@@ -151,8 +151,8 @@ class Joined(io.RawIOBase):
 
     def __init__(self, begin: bytes, rest: Any) -> None:
         """Take both parts."""
-        self.begin = begin
-        self.rest = rest
+        self.begin: bytes = begin
+        self.rest: Any = rest
 
     def read(self, size: int = -1, /) -> bytes:
         """Give up to ``size`` bytes."""
@@ -183,8 +183,8 @@ class Encoded:
 
     def __init__(self, file: Any) -> None:
         """Take the text file."""
-        self.file = file
-        self.rest = b""
+        self.file: Any = file
+        self.rest: bytes = b""
 
     def read(self, size: int = -1, /) -> bytes:
         """Give the characters of up to ``size`` bytes."""
@@ -204,7 +204,7 @@ class Checked:
     def __init__(self, stream: Any, what: str, name: str) -> None:
         """Take the stream, what its bytes come from, and the name of the file."""
         # What stands before the damage is given by read1 only.
-        self.take = stream.read1
+        self.take: Any = stream.read1
         self.what = what
         self.name = name
         self.damage: OSError | None = None
@@ -284,9 +284,10 @@ class Frames:
     def __init__(self, stream: Joined) -> None:
         """Take the stream."""
         self.stream = stream
-        self.new = import_module("zstandard").ZstdDecompressor().decompressobj
+        self.new: Any = import_module("zstandard").ZstdDecompressor().decompressobj
         self.frame: Any = None
-        self.waiting = self.text = b""
+        self.waiting: bytes = b""
+        self.text: bytes = b""
 
     def read1(self, size: int, /) -> bytes:
         """Give up to ``size`` bytes."""
@@ -318,8 +319,8 @@ class Recoded:
     def __init__(self, stream: Stream, encoding: str) -> None:
         """Take the stream and its encoding."""
         self.stream = stream
-        self.decoder = codecs.getincrementaldecoder(encoding)("replace")
-        self.rest = b""
+        self.decoder: codecs.IncrementalDecoder = codecs.getincrementaldecoder(encoding)("replace")
+        self.rest: bytes = b""
 
     def read(self, size: int, /) -> bytes:
         """Give up to ``size`` bytes."""

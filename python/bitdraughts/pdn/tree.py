@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
-from typing import Any, TypeAlias, final
+from typing import Any, ClassVar, TypeAlias, final
 
 from .._core import WHITE, Move, Position
 from .comments import Clocks, Comment
@@ -63,12 +63,12 @@ class Node:
         """Make the root of a tree; other nodes are made by ``add``."""
         self.move: Move | None = None
         self.parent: Node | None = None
-        self.ply = 0
+        self.ply: int = 0
         self.children: list[Node] = []
         self.comments_before: list[Comment] = []
         self.comments_after: list[Comment] = []
         self.nags: list[int] = []
-        self.rest = ""
+        self.rest: str = ""
         self._position: Position | None = start
 
     # Walking.
@@ -285,7 +285,7 @@ class Node:
         pairs = zip_longest(self.events(), other.events())
         return all(_plain(mine) == _plain(theirs) for mine, theirs in pairs)
 
-    __hash__ = None  # type: ignore[assignment]  # nodes change
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]  # nodes change
 
     def __repr__(self) -> str:
         """Name the move, and how many follow."""

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
-from .._core import Move, Position
+from .._core import Color, Move, Position
 from ..errors import MoveError, PdnWriteError
 from ..game import Game
 from ..outcome import facts
@@ -230,12 +230,12 @@ class Moves:
         board = facts(record.variant)
         self.record = record
         self.notation = notation
-        self.separator = style.separator or board.capture_separator
+        self.separator: str = style.separator or board.capture_separator
         self.full_paths = full_paths
-        self.first_mover = board.first_mover
+        self.first_mover: Color = board.first_mover
         # Half-moves of the numbering that lie before the first move.
-        self.before = 2 * record.first_move_number + (record.start.turn != self.first_mover)
-        self.ply = 0
+        self.before: int = 2 * record.first_move_number + (record.start.turn != self.first_mover)
+        self.ply: int = 0
         """The move being written, for errors."""
 
     def words(self) -> Iterator[str]:
