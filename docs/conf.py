@@ -25,7 +25,6 @@ extensions = [
     "sphinx.ext.autodoc",
     "stub_types",
     "cpp_headers",
-    "command_help",
 ]
 exclude_patterns = ["_ext", "_build"]
 

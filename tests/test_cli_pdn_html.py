@@ -33,7 +33,7 @@ def test_without_a_file_the_page_goes_to_standard_output(pdn: Pdn) -> None:
 
 
 def test_options_reach_the_page(pdn: Pdn) -> None:
-    arguments = ["--game", "2", "--title", "A <draw>", "--theme", "dark", "--ply", "last"]
+    arguments = ["--game", "2", "--title", "A <draw>", "--theme", "dark", "--open-at", "last"]
     status, out, _ = pdn("html", "two.pdn", *arguments, "--coordinates", "both")
     record = bd.pdn.loads(CLEAN)[1]
     page = bd.page.html(
@@ -72,7 +72,7 @@ def test_a_limit_can_be_raised_and_lifted(pdn: Pdn) -> None:
         (["two.pdn", "--only-variant", "russian"], "no game to make a page of"),
         (["two.pdn", "-o", "english.pdn"], "english.pdn exists already; --force replaces it"),
         (["two.pdn", "-o", "no/such.html"], "no: no such folder"),
-        (["two.pdn", "--ply", "x"], "argument --ply: expected a number such as 8, not 'x'"),
+        (["two.pdn", "--open-at", "x"], "argument --open-at: expected a number such as 8, not 'x'"),
         (["none.pdn"], "none.pdn: No such file or directory"),
     ],
 )

@@ -28,7 +28,7 @@ BINDINGS = sorted((CPP / "bindings").iterdir())
 
 GENERATOR = {
     *("bits", "board", "facts", "geometry", "kernel_of", "lanes", "leaves", "movegen", "perft"),
-    *("batches", "children", "expand", "many_boards", "word128"),
+    *("batches", "children", "expand", "many_boards", "row_moves", "row_words", "word128"),
 }
 """Headers compiled for one ruleset and CPU level; so is what is in movegen/ and rules/."""
 MAY_INCLUDE_RULES = {"src/variants.cpp"}

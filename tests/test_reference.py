@@ -25,11 +25,13 @@ MODULES = [
 PUBLIC = [(module, name) for module in MODULES for name in import_module(module).__all__]
 
 WITHOUT_EXAMPLE = {
+    "ActionOverflowError": "takes a position with many captures between two squares",
     "Color": "two names",
     "FinishedGame": "a protocol: what is asked of others",
     "FrontierError": "takes numbers that contradict each other",
     "from_parquet": "needs pyarrow, an extra",
     "GameError": "what three others have in common",
+    "Options": "shown by board",
     "JobResult": "shown by Job",
     "JobStatus": "shown by Job",
     "Manifest": "shown by Job",

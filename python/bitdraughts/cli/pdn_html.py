@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .._files import whole
-from .declare import Example, command
-from .inputs import number
+from .declare import Answer, Example, command
+from .inputs import add_json, number
+from .output import print_json
 from .pdn_files import STATUSES, Reader, add_files, add_filter, in_number, printable
 from .pdn_show import chosen
 from .saving import refuse
@@ -29,6 +30,16 @@ variations and comments beside a board to walk through.
 A game with errors is shown up to the first of them, which is told above it."""
 
 
+ANSWER = Answer(
+    "one object, needs -o",
+    {
+        "output": "file that was written",
+        "games": "games on the page",
+        "with_errors": "how many of them have errors",
+    },
+)
+
+
 def add(actions: Any) -> None:
     """Declare the command."""
     parser = command(
@@ -41,40 +52,44 @@ def add(actions: Any) -> None:
         examples=(
             Example("bitdraughts pdn html games.pdn -o games.html", "all games of a file"),
             Example(
-                "bitdraughts pdn html games.pdn --game 1 --ply last -o game.html", "how one ended"
+                "bitdraughts pdn html games.pdn --game 1 --open-at last -o game.html",
+                "how one ended",
             ),
         ),
+        answer=ANSWER,
         statuses={**STATUSES, 1: "games with errors, or damaged files"},
     )
     add_files(parser)
     add_filter(parser)
     parser.add_argument(
         "-o",
-        "--to",
+        "--output",
         metavar="FILE",
         default=STANDARD_OUTPUT,
         help="write to this file (default: standard output)",
     )
     parser.add_argument("--force", action="store_true", help="let -o replace a file")
     parser.add_argument("--game", type=number, metavar="N", help="only this game (default: all)")
-    parser.add_argument("--title", metavar="T", help="of the page (default: the players)")
+    parser.add_argument("--title", metavar="TEXT", help="of the page (default: the players)")
     parser.add_argument(
         "--theme",
+        metavar="THEME",
         choices=["auto", "light", "dark"],
         default="auto",
-        help="colours of the page (default: what the reader's system says)",
+        help="colours of the page: auto, light or dark (default: auto, as the reader's system)",
     )
     parser.add_argument(
-        "--ply",
+        "--open-at",
         type=ply,
-        metavar="N",
+        metavar="PLY",
         default=0,
         help="the ply each game is opened at, or 'last' (default: the start)",
     )
     parser.add_argument(
         "--coordinates",
+        metavar="WHICH",
         choices=["numeric", "algebraic", "both", "none"],
-        help="of the board (default: as is usual for the variant)",
+        help="on the board: numeric, algebraic, both or none (default: by the variant)",
     )
     parser.add_argument(
         "--limit",
@@ -83,6 +98,7 @@ def add(actions: Any) -> None:
         default=LIMIT,
         help="refuse more games than this; 0: any number (default: %(default)s)",
     )
+    add_json(parser, "one object that says what was written")
 
 
 def ply(text: str) -> int:
@@ -96,7 +112,9 @@ def run(args: argparse.Namespace) -> int:
 
     if args.game == 0:
         raise ValueError("games are counted from 1; there is no game 0")
-    path = None if args.to == STANDARD_OUTPUT else Path(args.to)
+    path = None if args.output == STANDARD_OUTPUT else Path(args.output)
+    if path is None and args.json:
+        raise ValueError("--json needs -o, or it would stand in the page")
     if path is not None:
         refuse(path, args.force, "--force replaces it")
     with Reader(args, "reading") as reader:
@@ -115,7 +133,7 @@ def run(args: argparse.Namespace) -> int:
         records,
         title=args.title,
         theme=args.theme,
-        start=args.ply,
+        start=args.open_at,
         limit=None,
         board=None if args.coordinates is None else {"coordinates": args.coordinates},
     )
@@ -124,8 +142,12 @@ def run(args: argparse.Namespace) -> int:
     else:
         with whole(path) as file:
             file.write(text.encode())
-        print(f"{in_number(len(records))} written to {printable(args.to)}")
-    return reader.status(wrong=any(record.errors for record in records))
+    wrong = sum(bool(record.errors) for record in records)
+    if args.json:
+        print_json({"output": args.output, "games": len(records), "with_errors": wrong})
+    elif path is not None:
+        print(f"{in_number(len(records))} written to {printable(args.output)}")
+    return reader.status(wrong=wrong != 0)
 
 
 def wanted(reader: Reader, args: argparse.Namespace) -> Iterator[Record]:

@@ -92,7 +92,7 @@ def add(actions: Any) -> None:
     parser.add_argument(
         "--plot",
         metavar="FILE",
-        help="also draw results and lengths, into a picture such as plot.png or plot.svg",
+        help="also draw results and lengths into a picture such as plot.png (default: no picture)",
     )
     add_json(parser, "one object")
 

@@ -17,10 +17,20 @@ from .output import print_json, table
 Notation = Literal["numeric", "algebraic", "hub"]
 
 LOOKS: dict[str, dict[str, Any]] = {
-    "theme": {"help": "of a picture: light, dark or print (default: light)"},
-    "size": {"type": int, "metavar": "PIXELS", "help": "width of a picture"},
-    "coordinates": {"help": "in a picture: numeric, algebraic, both or none (default: numeric)"},
-    "bottom": {"choices": ["white", "black"], "help": "side at the bottom of a picture"},
+    "theme": {"metavar": "THEME", "help": "of a picture: light, dark or print (default: light)"},
+    "size": {
+        "type": int,
+        "metavar": "PIXELS",
+        "help": "width of a picture (default: by the board)",
+    },
+    "coordinates": {
+        "metavar": "WHICH",
+        "help": "in a picture: numeric, algebraic, both or none (default: numeric)",
+    },
+    "bottom": {
+        "choices": ["white", "black"],
+        "help": "side at the bottom of a picture (default: as is usual)",
+    },
 }
 """Options of a picture, given on as they are."""
 
