@@ -375,7 +375,7 @@ def test_progress_is_by_bytes(
     assert out
     assert written.endswith("\r")
     percents = list(map(int, re.findall(r"ing: ([0-9]+)%", written)))
-    assert re.search(r"%, [0-9.]+[kMG]? B/s, [0-9]{2}:[0-9]{2} left", written)
+    assert re.search(r"%, [0-9.]+[kMG]?B/s, [0-9]{2}:[0-9]{2} left", written)
     assert percents == sorted(percents)
     assert len(percents) >= 3
     assert percents[0] < 30

@@ -132,7 +132,7 @@ def test_progress_shows_on_a_terminal_and_is_wiped(
         pytest.importorskip("tqdm")
     else:
         monkeypatch.setitem(sys.modules, "tqdm", None)
-    with output.progress("depth 9", "rows") as show:
+    with output.progress("depth 9", " rows") as show:
         assert show is not None
         for done in range(5):
             time.sleep(0.12)  # longer than the bar waits between two pictures
@@ -166,7 +166,7 @@ def test_what_was_done_before_counts_for_no_speed(
         pytest.importorskip("tqdm")
     else:
         monkeypatch.setitem(sys.modules, "tqdm", None)
-    with output.progress("rows", "rows") as show:
+    with output.progress("rows", " rows") as show:
         assert show is not None
         for done in range(100, 105):
             time.sleep(0.12)

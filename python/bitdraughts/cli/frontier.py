@@ -145,7 +145,7 @@ def run_build(args: argparse.Namespace) -> int:
     build(NO_PIECES, args.ply, threads=args.threads, memory_mb=args.memory)  # refuses bad numbers
     frontier = build(root, 0, routes=args.routes, symmetry=args.symmetry)
     while frontier.ply < args.ply:
-        with progress(f"ply {frontier.ply + 1}", "rows") as show:
+        with progress(f"ply {frontier.ply + 1}", " rows") as show:
             frontier = frontier.expand(threads=args.threads, memory_mb=args.memory, progress=show)
     frontier.save(args.file)
     show_frontier(frontier, args)

@@ -189,7 +189,7 @@ def run_create(args: argparse.Namespace) -> int:
     """Make a job."""
     from ..frontier import Job
 
-    with progress("positions", "rows") as show:
+    with progress("positions", " rows") as show:
         job = Job.create(
             args.folder,
             root_of(args),
@@ -225,7 +225,7 @@ def tell(facts: dict[str, Any], args: argparse.Namespace) -> None:
 def run_units(args: argparse.Namespace) -> int:
     """Count units."""
     job = opened(args)
-    with progress("rows", "rows") as show:
+    with progress("rows", " rows") as show:
         job.run(threads=args.threads, hash_mb=args.hash, limit=args.limit, progress=show)
     tell(state(job), args)
     return 0
@@ -285,7 +285,7 @@ def run_result(args: argparse.Namespace) -> int:
 def run_verify(args: argparse.Namespace) -> int:
     """Count a sample again."""
     job = opened(args)
-    with progress("rows", "rows") as show:
+    with progress("rows", " rows") as show:
         check = job.verify(
             args.sample, seed=args.seed, small=args.small, threads=args.threads, progress=show
         )

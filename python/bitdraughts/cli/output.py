@@ -65,7 +65,8 @@ def progress(label: str, unit: str = "") -> Iterator[Progress | None]:
     """Show how far a long count is, how fast, and how long it will still take.
 
     On a terminal only, on standard error: a bar of tqdm, or else a line. ``unit`` is what is
-    counted; without it, the parts have no size that could be told and no speed is shown.
+    counted, as it stands behind a number; without it, the parts have no size that could be told and
+    no speed is shown.
     """
     if not (terminal.asked.progress and sys.stderr.isatty()):
         yield None
@@ -94,7 +95,7 @@ def _tqdm(tqdm: Any, label: str, unit: str) -> Iterator[Progress]:
         # Left to itself, tqdm writes nothing on a terminal that does not say how large it is.
         ncols=size.columns - 1,
         nrows=size.lines,
-        unit=f" {unit}",
+        unit=unit,
         unit_scale=True,
         bar_format="{l_bar}{bar}| " + rate + "{elapsed}, {remaining} left",
     ) as bar:
@@ -131,7 +132,7 @@ def _line(label: str, unit: str) -> Iterator[Progress]:
         if done > first:
             speed = (done - first) / seconds
             if unit:
-                text += f", {in_short(speed)} {unit}/s"
+                text += f", {in_short(speed)}{unit}/s"
             text += f", {clock_time(max(0, total - done) / speed)} left"
         print(f"\r{text:{width}}", end="", file=sys.stderr, flush=True)
         width = max(width, len(text))
