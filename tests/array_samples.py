@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -13,6 +14,7 @@ import bitdraughts as bd
 from bitdraughts import arrays
 from bitdraughts.arrays import PositionArray
 from conftest import sample
+from custom_facts import ALL_LINES, random_facts
 
 DEEP = os.environ.get("BITDRAUGHTS_DEEP") == "1"
 MANY = 100_000 if DEEP else 4_000
@@ -28,6 +30,20 @@ def mixed(variant: str, count: int = MANY) -> tuple[bd.Position, ...]:
 
 def array_of(variant: str, count: int = MANY) -> PositionArray:
     return PositionArray.from_positions(mixed(variant, count), variant)
+
+
+@cache
+def houses() -> tuple[bd.Variant, ...]:
+    """Custom variants that arrays hold; shared, for a process has room for 236 of them."""
+    rng = random.Random("arrays")
+    out = []
+    for i in range(40):
+        facts = random_facts(rng)
+        squares = facts["columns"] * facts["rows"] // (1 if facts["every_square"] else 2)
+        # In eight directions a crowded board has more captures than can be listed.
+        if 4 <= squares <= (16 if facts["capture_lines"] == ALL_LINES else 64):
+            out.append(bd.Variant.custom(f"arrays-{i}", **facts))
+    return tuple(out)
 
 
 def interleaved(array: PositionArray) -> PositionArray:

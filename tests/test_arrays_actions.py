@@ -17,11 +17,10 @@ import pytest
 
 import bitdraughts as bd
 import learning_reference as reference
-from array_samples import MANY, VARIANTS, array_of, backwards, interleaved, mixed
+from array_samples import MANY, VARIANTS, array_of, backwards, houses, interleaved, mixed
 from bitdraughts import arrays
 from bitdraughts.arrays import ActionOverflowError, ActionSpace, MoveLists, PositionArray
 from conftest import place_at_random, sample
-from custom_facts import ALL_LINES, random_facts
 from learning_reference import VIEWS
 
 RANKS = 6
@@ -142,11 +141,7 @@ def test_canadian_draughts_one_position_at_a_time() -> None:
 def test_custom_variants() -> None:
     rng = random.Random("actions")
     seen = 0
-    for i in range(40):
-        facts = random_facts(rng)
-        house = bd.Variant.custom(f"actions-{i}", **facts)
-        if not 4 <= house.squares <= (16 if facts["capture_lines"] == ALL_LINES else 64):
-            continue
+    for house in houses():
         positions = [
             position
             for position in islice(place_at_random(house.name, rng), 40)
@@ -465,7 +460,7 @@ def test_an_immutable_value() -> None:
     assert all(space != other for other in [*others, ActionSpace("frisian", 2), "frisian"])
     with pytest.raises(AttributeError):
         space.ranks = 3  # type: ignore[misc]
-    house = ActionSpace(bd.Variant.custom("actions-house", "frisian", columns=8, rows=8))
+    house = ActionSpace(houses()[0])
     for each in (space, house):
         for same in (pickle.loads(pickle.dumps(each)), copy.deepcopy(each)):
             assert same == each

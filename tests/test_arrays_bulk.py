@@ -26,6 +26,7 @@ from array_samples import (
     VARIANTS,
     array_of,
     backwards,
+    houses,
     interleaved,
     mixed,
     of,
@@ -34,7 +35,6 @@ from array_samples import (
 from bitdraughts import arrays
 from bitdraughts.arrays import PositionArray
 from conftest import place_at_random
-from custom_facts import ALL_LINES, random_facts
 
 every_variant = pytest.mark.parametrize("variant", VARIANTS)
 both_threads = pytest.mark.parametrize("threads", [1, 2])
@@ -204,12 +204,7 @@ def test_one_row_of_no_pieces() -> None:
 def test_custom_variants() -> None:
     rng = random.Random("arrays")
     kings = 0
-    for i in range(40):
-        facts = random_facts(rng)
-        house = bd.Variant.custom(f"arrays-{i}", **facts)
-        # In eight directions a crowded board has more captures than can be listed.
-        if not 4 <= house.squares <= (16 if facts["capture_lines"] == ALL_LINES else 64):
-            continue
+    for house in houses():
         positions = list(islice(place_at_random(house.name, rng), 40))
         kings += house.king_limit is not None
         array = PositionArray.from_positions(positions)

@@ -12,11 +12,10 @@ import pytest
 
 import bitdraughts as bd
 import learning_reference as reference
-from array_samples import MANY, VARIANTS, array_of, backwards, interleaved, mixed
+from array_samples import MANY, VARIANTS, array_of, backwards, houses, interleaved, mixed
 from bitdraughts import arrays
 from bitdraughts.arrays import PositionArray
 from conftest import place_at_random
-from custom_facts import ALL_LINES, random_facts
 from learning_reference import VIEWS
 
 LAYOUTS = ("squares", "image")
@@ -120,11 +119,7 @@ def test_king_runs(variant: str) -> None:
 def test_custom_variants() -> None:
     rng = random.Random("planes")
     shapes = set()
-    for i in range(60):
-        facts = random_facts(rng)
-        house = bd.Variant.custom(f"planes-{i}", **facts)
-        if house.squares > (16 if facts["capture_lines"] == ALL_LINES else 64):
-            continue
+    for house in houses():
         shapes.add((house.columns, house.rows, house.from_bottom_right, house.king_limit))
         positions = list(islice(place_at_random(house.name, rng), 30))
         array = PositionArray.from_positions(positions)
@@ -142,13 +137,12 @@ def test_custom_variants() -> None:
 
 
 @pytest.mark.parametrize(
-    ("columns", "rows", "every_square"), [(2, 2, False), (2, 2, True), (2, 4, False), (3, 3, True)]
+    ("columns", "rows", "every_square", "backward"),
+    [(2, 2, False, True), (3, 2, True, False), (3, 3, True, True)],
 )
-@pytest.mark.parametrize("backward", [False, True])
-def test_boards_smaller_than_eight_cells(
-    columns: int, rows: int, every_square: bool, backward: bool
-) -> None:
-    name = f"tiny-{columns}x{rows}-{int(every_square)}{int(backward)}"
+def test_the_smallest_boards(columns: int, rows: int, every_square: bool, backward: bool) -> None:
+    """Eight cells are written at once where there are so many."""
+    name = f"planes-{columns}x{rows}"
     bd.Variant.custom(
         name,
         columns=columns,
