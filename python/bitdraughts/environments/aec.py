@@ -11,6 +11,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from .. import Position, Variant
+from ..arrays import ActionSpace
 from ..arrays.actions import DEFAULT_RANKS
 from ..arrays.rules import CUT_OFF, DEFAULT_PLIES, DEFAULT_RULES, GOING_ON
 from ..draws import DrawRules
@@ -46,7 +47,7 @@ class DraughtsAECEnv(AECEnv):  # type: ignore[misc]
     ('white', (4, 8, 8), 0.0)
     """
 
-    metadata = {  # noqa: RUF012
+    metadata: dict[str, Any] = {  # noqa: RUF012
         "render_modes": ["ansi"],
         "render_fps": 1,
         "name": "bitdraughts_v0",
@@ -77,14 +78,16 @@ class DraughtsAECEnv(AECEnv):  # type: ignore[misc]
             dtype=dtype,
             threads=1,
         )
-        self.render_mode = render_mode
-        self.actions = self._games.actions
+        self.render_mode: str | None = render_mode
+        self.actions: ActionSpace = self._games.actions
         mover = self._games.facts.first_mover
-        self.possible_agents = [AGENTS[mover], AGENTS[1 - mover]]
+        self.possible_agents: list[str] = [AGENTS[mover], AGENTS[1 - mover]]
         self.agents: list[str] = []
         size = self.actions.size
-        self.action_spaces = {agent: Discrete(size) for agent in self.possible_agents}
-        self.observation_spaces = {
+        self.action_spaces: dict[str, Discrete] = {
+            agent: Discrete(size) for agent in self.possible_agents
+        }
+        self.observation_spaces: dict[str, Dict] = {
             agent: Dict(
                 {
                     "observation": Box(0, 1, self._games.shape, self._games.dtype.type),
@@ -111,12 +114,12 @@ class DraughtsAECEnv(AECEnv):  # type: ignore[misc]
         """Begin the game anew."""
         self._games.begin(np.ones(1, np.bool_))
         self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
+        self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
+        self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, str]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self._to_move()
+        self.agent_selection: str = self._to_move()
 
     def step(self, action: int | None) -> None:
         """Make the move of an action.
