@@ -23,7 +23,7 @@ AGENTS = ["white", "black"]
 """By colour."""
 
 
-class DraughtsAECEnv(AECEnv):  # type: ignore[misc]
+class DraughtsAECEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     """A game of the agents "white" and "black", of whom the one who moves first comes first.
 
     An observation has ``"observation"``, ``planes`` of bitdraughts.arrays as an image with the
@@ -161,7 +161,9 @@ class DraughtsAECEnv(AECEnv):  # type: ignore[misc]
         return AGENTS[int(self._games.positions.turn[0])]
 
 
-def aec_env(variant: str | Variant = "brazilian", **arguments: Any) -> AECEnv:
+def aec_env(
+    variant: str | Variant = "brazilian", **arguments: Any
+) -> AECEnv[str, Observation, int | None]:
     """Give a DraughtsAECEnv in PettingZoo's usual wrappers for classic games.
 
     An illegal action, by the mask, ends the game with the reward -1 for the agent; an action off
@@ -176,7 +178,7 @@ def aec_env(variant: str | Variant = "brazilian", **arguments: Any) -> AECEnv:
     >>> env.agents
     []
     """
-    env: AECEnv = DraughtsAECEnv(variant, **arguments)
+    env: AECEnv[str, Observation, int | None] = DraughtsAECEnv(variant, **arguments)
     env = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
     env = wrappers.AssertOutOfBoundsWrapper(env)
     return wrappers.OrderEnforcingWrapper(env)
