@@ -48,7 +48,8 @@ nitpick_ignore_regex = [
         r"py:.*",
         r"(builtins|collections|datetime|enum|fractions|os|pathlib|random|types|typing)\..*",
     ),
-    (r"py:.*", r"(np|npt|numpy|pyarrow)\..*"),
+    (r"py:.*", r"(gymnasium|matplotlib|np|npt|numpy|pettingzoo|pyarrow)\..*"),
+    (r"py:class", r"bitdraughts\.svg\.film\.Played"),  # told in words
 ]
 
 html_theme = "furo"

@@ -47,6 +47,10 @@ LINES = {
     "pdn check g": {"games.pdn", "games.pdn.gz"},
     "pdn convert games.pdn --split f": {"folder"},
     "frontier info g": {"grown.bdf"},
+    "show start --svg g": {"grown.svg"},
+    "show start --png g": {"grown.png"},
+    "pdn stats games.pdn --plot g": {"grown.png", "grown.svg"},
+    "pdn html games.pdn -o g": {"games.html"},
     "job run f": {"folder"},
 }
 """What is typed, and what it must be completed to."""
@@ -54,7 +58,8 @@ LINES = {
 
 @pytest.fixture
 def here(tmp_path: Path) -> Path:
-    for name in ("games.pdn", "games.pdn.gz", "games.txt", "grown.bdf"):
+    pictures = ("grown.svg", "grown.png", "games.html")
+    for name in ("games.pdn", "games.pdn.gz", "games.txt", "grown.bdf", *pictures):
         (tmp_path / name).touch()
     (tmp_path / "folder").mkdir()
     return tmp_path

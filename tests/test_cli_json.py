@@ -119,7 +119,13 @@ RUNS = {
     "pdn convert": [
         Run("archive --merge-equal --force -o all.pdn", {"output", "written", "joined"})
     ],
-    "pdn html": [Run("odd/broken.pdn --force -o page.html", {"output", "games", "with_errors"}, status=1)],
+    "pdn html": [
+        Run(
+            "odd/broken.pdn --force -o page.html",
+            {"output", "games", "with_errors"},
+            status=1,
+        )
+    ],
     "pdn show": [
         Run("odd/annotated.pdn", {"variant", "result", "tags[][]", "moves[].move"}),
         Run("odd/broken.pdn", {"variant", "problems[].message"}, status=1),

@@ -53,6 +53,8 @@ def test_a_game_with_errors_is_shown_and_told(pdn: Pdn) -> None:
     status, out, _ = pdn("html", "broken.pdn")
     assert status == 1
     assert Parts(out).data("game-1")["notes"][0].startswith("line 3: illegal move 'a1-h8'")
+    status, out, _ = pdn("html", "two.pdn", "broken.pdn", "-o", "page.html")
+    assert (status, out) == (1, "3 games (1 with errors) written to page.html\n")
 
 
 def test_a_limit_can_be_raised_and_lifted(pdn: Pdn) -> None:

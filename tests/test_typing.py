@@ -14,7 +14,18 @@ import pytest
 
 import bitdraughts as bd
 import user_program
-from bitdraughts import arrays, frontier, medieval, pdn, ratings
+from bitdraughts import (
+    arrays,
+    environments,
+    frontier,
+    medieval,
+    page,
+    pdn,
+    plot,
+    ratings,
+    svg,
+    tikz,
+)
 
 
 def test_the_users_program_runs() -> None:
@@ -22,7 +33,22 @@ def test_the_users_program_runs() -> None:
     user_program.main()
 
 
-@pytest.mark.parametrize("module", [bd, arrays, frontier, medieval, pdn, ratings])
+MODULES = (
+    bd,
+    arrays,
+    environments,
+    frontier,
+    medieval,
+    page,
+    pdn,
+    plot,
+    ratings,
+    svg,
+    tikz,
+)
+
+
+@pytest.mark.parametrize("module", MODULES)
 def test_the_users_program_uses_every_public_name(module: ModuleType) -> None:
     text = Path(user_program.__file__).read_text(encoding="utf-8")
     unused = [name for name in module.__all__ if not re.search(rf"\b{name}\b", text)]

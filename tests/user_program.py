@@ -15,13 +15,24 @@ from typing import Any, Literal, assert_type
 
 import numpy as np
 import numpy.typing as npt
+from matplotlib.axes import Axes
 
 import bitdraughts as bd
-from bitdraughts import arrays, frontier, medieval, pdn, ratings
+from bitdraughts import (
+    arrays,
+    environments,
+    frontier,
+    medieval,
+    page,
+    pdn,
+    plot,
+    ratings,
+    svg,
+    tikz,
+)
 from bitdraughts.clock import Clock
 from bitdraughts.draws import DrawRules
 from bitdraughts.outcome import Claim, Outcome, Termination
-from bitdraughts.svg import board
 from bitdraughts.time_control import Stage, TimeControl, clock_time
 
 
@@ -52,7 +63,6 @@ def positions_and_moves() -> None:
     pieces = bd.Position.from_pieces(white_kings=["a1"], black_men=[5], turn=bd.WHITE)
     assert_type(bd.Position.from_bitboards(*pieces.bitboards, turn=pieces.turn), bd.Position)
     assert_type(pieces.flip().svg(size=200, bottom=bd.BLACK), str)
-    assert_type(board(pieces), str)
 
 
 def variants_and_errors() -> None:
@@ -200,6 +210,32 @@ def columns() -> None:
     assert callable(callback)
 
 
+def learning() -> None:
+    """Environments."""
+    one = environments.DraughtsEnv("russian", opponent="random", agent="white")
+    observation, info = one.reset(seed=1)
+    assert_type(observation, npt.NDArray[Any])
+    assert_type(info, dict[str, Any])
+    assert_type(one.position, bd.Position)
+    assert_type(one.actions, arrays.ActionSpace)
+    action = info["action_mask"].argmax()
+    assert_type(one.step(action)[1:4], tuple[float, bool, bool])
+    many = environments.DraughtsVectorEnv("english", 3)
+    observations, infos = many.reset(seed=1)
+    assert_type(observations, npt.NDArray[Any])
+    assert_type(many.positions, arrays.PositionArray)
+    assert_type(many.ending_names, tuple[str, ...])
+    _, rewards, terminated, truncated, _ = many.step(infos["action_mask"].argmax(axis=1))
+    for column in (rewards, terminated, truncated):
+        assert_type(column, npt.NDArray[Any])
+    agents = environments.DraughtsAECEnv("english")
+    assert_type(agents.possible_agents, list[str])
+    assert_type(agents.observe("black"), dict[str, npt.NDArray[Any]])
+    wrapped = environments.aec_env("english")
+    wrapped.reset(seed=1)
+    assert wrapped.possible_agents == agents.possible_agents
+
+
 def frontiers(folder: Path) -> None:
     """Frontiers and jobs."""
     root = bd.Position("brazilian")
@@ -246,6 +282,30 @@ def medieval_mode() -> None:
     assert_type(medieval.MedievalGame(seed=1), bd.MedievalGame)
 
 
+def pictures(game: bd.Game) -> None:
+    """SVG, PNG, TikZ, pages for a browser and plots."""
+    options: svg.Options = {"last_move": game.moves[-1], "highlights": {"c3": "ring"}}
+    picture = svg.board(game.position, **options)
+    assert_type(picture, str)
+    assert_type(svg.sheet([game.position, picture], captions=["1.", "2."], columns=2), str)
+    assert_type(svg.animation(game, seconds=0.5), str)
+    assert_type(svg.png(picture, size=90), bytes)
+    assert_type(svg.THEMES["light"], svg.Theme)
+    assert_type(svg.THEMES["light"].white, svg.Paint)
+    assert_type(svg.contrast("#000000", "#ffffff"), float)
+    assert_type(tikz.board(game.position, square=0.5, arrows=[("c3", "d4")]), str)
+    record = pdn.loads(pdn.dumps(game))[0]
+    assert_type(page.html([record, game], theme="dark", limit=page.LIMIT), str)
+    for axes in (
+        plot.growth({"perft": {1: 7, 2: 49}}),
+        plot.lengths([record]),
+        plot.material(record),
+        plot.mobility(record),
+        plot.results({"brazilian": {"drawn": 2}}),
+    ):
+        assert_type(axes, Axes)
+
+
 def leaderboard(game: bd.Game) -> None:
     """Ratings."""
     finished: ratings.FinishedGame = game
@@ -281,8 +341,10 @@ def main() -> None:
         game = games()
         files_of_games(game, folder)
         columns()
+        learning()
         frontiers(folder)
         medieval_mode()
+        pictures(game)
         leaderboard(game)
         clocks()
 

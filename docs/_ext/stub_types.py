@@ -7,7 +7,9 @@ those of the stub, which is what type checkers read, and which a test holds to t
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -35,7 +37,15 @@ class ArrayLike:
     __module__ = "numpy.typing"
 
 
-numpy.typing.NDArray, numpy.typing.ArrayLike = NDArray, ArrayLike  # before arrays are imported
+class DTypeLike:
+    """And for this one."""
+
+    __module__ = "numpy.typing"
+
+
+# Before arrays are imported.
+numpy.typing.NDArray, numpy.typing.ArrayLike = NDArray, ArrayLike
+numpy.typing.DTypeLike = DTypeLike
 
 SHORT = {
     "Literal": "",
@@ -116,9 +126,13 @@ TYPES = {name: (arguments, returns) for name, arguments, returns in _read(STUB)}
 def _signature(
     app: Sphinx, what: str, name: str, thing: object, options: Any, arguments: str, returns: str
 ) -> tuple[str, str] | None:
-    """Give the signature of the stub."""
+    """Give the signature of the stub, and defaults of NumPy by their names."""
     known = TYPES.get(name)
-    return known if known and known[0] else None
+    if known and known[0]:
+        return known
+    if "<class 'numpy." in (arguments or ""):
+        return re.sub(r"<class '(numpy\.\w+)'>", r"\1", arguments), returns
+    return None
 
 
 def _add_type(app: Sphinx, domain: str, kind: str, content: nodes.Element) -> None:
@@ -152,6 +166,21 @@ def _skip(
     return True if str(thing.__doc__).startswith("Alias for field number") else None
 
 
+def _complete() -> None:
+    """Give modules what they import for type checkers only, so that annotations can be read."""
+    later = {
+        "plot.drawing": {"Axes": "matplotlib.axes"},
+        "game": {"Options": "bitdraughts.svg"},
+        "medieval.game": {"Options": "bitdraughts.svg", "Marks": "bitdraughts.medieval.pictures"},
+        "medieval.state": {"Options": "bitdraughts.svg"},
+        "medieval.view": {"Options": "bitdraughts.svg"},
+    }
+    for module, names in later.items():
+        for name, home in names.items():
+            value = getattr(import_module(home), name)
+            setattr(import_module(f"bitdraughts.{module}"), name, value)
+
+
 def _keep_order() -> None:
     """Let members stand in the order of the stub, as those of Python classes stand in theirs."""
     order = ModuleAnalyzer.for_module("bitdraughts")
@@ -162,6 +191,7 @@ def _keep_order() -> None:
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Connect to Sphinx."""
+    _complete()
     _keep_order()
     app.connect("autodoc-process-signature", _signature)
     app.connect("object-description-transform", _add_type)

@@ -89,7 +89,7 @@ class Drawing:
 
     def __init__(self, view: View) -> None:
         """Draw for a board."""
-        self.view = view
+        self.view: View = view
 
     def at(self, point: Point) -> str:
         """Write a point."""

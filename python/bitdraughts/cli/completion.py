@@ -34,10 +34,13 @@ ENDINGS: dict[str, tuple[str, ...]] = {
     "pdn": GAMES,
     "play": ("*.pdn",),
     "perft": ("*.perft",),
-    "show": ("*.svg",),
+    "show --svg": ("*.svg",),
+    "show --png": ("*.png",),
     "frontier": ("*.bdf",),
+    "pdn html -o": ("*.html",),
+    "pdn stats --plot": ("*.svg", "*.png", "*.pdf"),
 }
-"""Of the files a command reads or writes."""
+"""Of the files a command reads or writes; of those of an option, where they differ."""
 FOLDERS = ("FOLDER", "OTHER", "DIR")
 
 
@@ -95,7 +98,9 @@ def complete(action: argparse.Action, path: tuple[str, ...], shtab: Any) -> None
     elif action.metavar == "FEN":
         action.choices = ["start"]
     elif action.metavar == "FILE":
-        action.complete = files(ENDINGS[path[0]], shtab)  # type: ignore[attr-defined]
+        option = " ".join((*path, *action.option_strings[:1]))
+        endings = ENDINGS.get(option) or ENDINGS[path[0]]
+        action.complete = files(endings, shtab)  # type: ignore[attr-defined]
     elif action.metavar in FOLDERS:
         action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]
 

@@ -146,7 +146,8 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json({"output": args.output, "games": len(records), "with_errors": wrong})
     elif path is not None:
-        print(f"{in_number(len(records))} written to {printable(args.output)}")
+        errors = f" ({wrong:,} with errors)" if wrong else ""
+        print(f"{in_number(len(records))}{errors} written to {printable(args.output)}")
     return reader.status(wrong=wrong != 0)
 
 

@@ -11,6 +11,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from .. import Position, Variant
+from ..arrays import ActionSpace
 from ..arrays.actions import DEFAULT_RANKS
 from ..arrays.rules import CUT_OFF, DEFAULT_PLIES, DEFAULT_RULES, GOING_ON
 from ..draws import DrawRules
@@ -22,7 +23,7 @@ AGENTS = ["white", "black"]
 """By colour."""
 
 
-class DraughtsAECEnv(AECEnv):  # type: ignore[misc]
+class DraughtsAECEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     """A game of the agents "white" and "black", of whom the one who moves first comes first.
 
     An observation has ``"observation"``, ``planes`` of bitdraughts.arrays as an image with the
@@ -46,7 +47,7 @@ class DraughtsAECEnv(AECEnv):  # type: ignore[misc]
     ('white', (4, 8, 8), 0.0)
     """
 
-    metadata = {  # noqa: RUF012
+    metadata: dict[str, Any] = {  # noqa: RUF012
         "render_modes": ["ansi"],
         "render_fps": 1,
         "name": "bitdraughts_v0",
@@ -77,14 +78,16 @@ class DraughtsAECEnv(AECEnv):  # type: ignore[misc]
             dtype=dtype,
             threads=1,
         )
-        self.render_mode = render_mode
-        self.actions = self._games.actions
+        self.render_mode: str | None = render_mode
+        self.actions: ActionSpace = self._games.actions
         mover = self._games.facts.first_mover
-        self.possible_agents = [AGENTS[mover], AGENTS[1 - mover]]
+        self.possible_agents: list[str] = [AGENTS[mover], AGENTS[1 - mover]]
         self.agents: list[str] = []
         size = self.actions.size
-        self.action_spaces = {agent: Discrete(size) for agent in self.possible_agents}
-        self.observation_spaces = {
+        self.action_spaces: dict[str, Discrete] = {
+            agent: Discrete(size) for agent in self.possible_agents
+        }
+        self.observation_spaces: dict[str, Dict] = {
             agent: Dict(
                 {
                     "observation": Box(0, 1, self._games.shape, self._games.dtype.type),
@@ -111,12 +114,12 @@ class DraughtsAECEnv(AECEnv):  # type: ignore[misc]
         """Begin the game anew."""
         self._games.begin(np.ones(1, np.bool_))
         self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
+        self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
+        self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, str]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self._to_move()
+        self.agent_selection: str = self._to_move()
 
     def step(self, action: int | None) -> None:
         """Make the move of an action.
@@ -158,7 +161,9 @@ class DraughtsAECEnv(AECEnv):  # type: ignore[misc]
         return AGENTS[int(self._games.positions.turn[0])]
 
 
-def aec_env(variant: str | Variant = "brazilian", **arguments: Any) -> AECEnv:
+def aec_env(
+    variant: str | Variant = "brazilian", **arguments: Any
+) -> AECEnv[str, Observation, int | None]:
     """Give a DraughtsAECEnv in PettingZoo's usual wrappers for classic games.
 
     An illegal action, by the mask, ends the game with the reward -1 for the agent; an action off
@@ -173,7 +178,7 @@ def aec_env(variant: str | Variant = "brazilian", **arguments: Any) -> AECEnv:
     >>> env.agents
     []
     """
-    env: AECEnv = DraughtsAECEnv(variant, **arguments)
+    env: AECEnv[str, Observation, int | None] = DraughtsAECEnv(variant, **arguments)
     env = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
     env = wrappers.AssertOutOfBoundsWrapper(env)
     return wrappers.OrderEnforcingWrapper(env)

@@ -39,15 +39,17 @@ class Games:
         threads: int,
     ) -> None:
         """Begin all games."""
-        self.facts = Variant(variant) if isinstance(variant, str) else variant
-        self.array = GameArray(self.facts, games, rules=rules, claims=claims, max_plies=max_plies)
-        self.actions = ActionSpace(self.facts, ranks=ranks)
-        self.dtype = np.dtype(dtype)
-        self.threads = threads
-        self.ending_names = (*self.array.ending_names, "illegal action")
+        self.facts: Variant = Variant(variant) if isinstance(variant, str) else variant
+        self.array: GameArray = GameArray(
+            self.facts, games, rules=rules, claims=claims, max_plies=max_plies
+        )
+        self.actions: ActionSpace = ActionSpace(self.facts, ranks=ranks)
+        self.dtype: np.dtype[Any] = np.dtype(dtype)
+        self.threads: int = threads
+        self.ending_names: tuple[str, ...] = (*self.array.ending_names, "illegal action")
         channels = len(plane_names(self.facts))
-        self.shape = (channels, self.facts.rows, self.facts.columns)
-        self._lost = np.zeros(games, np.bool_)
+        self.shape: tuple[int, int, int] = (channels, self.facts.rows, self.facts.columns)
+        self._lost: Mask = np.zeros(games, np.bool_)
         self._look(self.array.positions, self.array.results, self.array.endings)
 
     def __len__(self) -> int:
@@ -62,9 +64,11 @@ class Games:
     ) -> None:
         """Take over what the GameArray says of all games but those lost by actions."""
         lost = self._lost
-        self.positions = positions
-        self.results = np.where(lost, -signs(positions.turn), results)
-        self.endings = np.where(lost, np.uint8(len(self.ending_names) - 1), endings)
+        self.positions: PositionArray = positions
+        self.results: npt.NDArray[np.int8] = np.where(lost, -signs(positions.turn), results)
+        self.endings: npt.NDArray[np.uint8] = np.where(
+            lost, np.uint8(len(self.ending_names) - 1), endings
+        )
 
     def begin(self, games: Mask) -> None:
         """Begin games anew."""

@@ -7,9 +7,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from gymnasium import Env
+from gymnasium.spaces import Box, Discrete
 from gymnasium.vector import AutoresetMode
 
 from .. import Position, Variant
+from ..arrays import ActionSpace
 from .vector import DraughtsVectorEnv
 
 
@@ -25,18 +27,18 @@ class DraughtsEnv(Env[npt.NDArray[Any], np.int64]):
     ((4, 8, 8), 7)
     """
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
 
     def __init__(self, variant: str | Variant = "brazilian", **arguments: Any) -> None:
         """Set up the game; ``reset`` begins it."""
         self._one = DraughtsVectorEnv(
             variant, 1, autoreset_mode=AutoresetMode.DISABLED, **arguments
         )
-        self.actions = self._one.actions
-        self.ending_names = self._one.ending_names
-        self.observation_space = self._one.single_observation_space
-        self.action_space = self._one.single_action_space
-        self.render_mode = self._one.render_mode
+        self.actions: ActionSpace = self._one.actions
+        self.ending_names: tuple[str, ...] = self._one.ending_names
+        self.observation_space: Box = self._one.single_observation_space
+        self.action_space: Discrete = self._one.single_action_space
+        self.render_mode: str | None = self._one.render_mode
 
     @property
     def position(self) -> Position:

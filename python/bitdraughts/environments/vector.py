@@ -7,12 +7,12 @@ from typing import Any, Literal, TypeAlias, get_args
 import numpy as np
 import numpy.typing as npt
 from gymnasium.error import ResetNeeded
-from gymnasium.spaces import Box, Discrete
+from gymnasium.spaces import Box, Discrete, Space
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from .. import Variant
-from ..arrays import PositionArray
+from ..arrays import ActionSpace, PositionArray
 from ..arrays.actions import DEFAULT_RANKS
 from ..arrays.rules import CUT_OFF, DEFAULT_PLIES, DEFAULT_RULES, GOING_ON
 from ..draws import DrawRules
@@ -64,7 +64,7 @@ class DraughtsVectorEnv(VectorEnv[Array, Array, Array]):
     ([0.0, 0.0], [1, 1])
     """
 
-    metadata = {  # noqa: RUF012
+    metadata: dict[str, Any] = {  # noqa: RUF012
         "render_modes": ["ansi"],
         "render_fps": 1,
         "autoreset_mode": AutoresetMode.NEXT_STEP,
@@ -104,20 +104,20 @@ class DraughtsVectorEnv(VectorEnv[Array, Array, Array]):
             dtype=dtype,
             threads=threads,
         )
-        self.num_envs = num_envs
-        self.opponent = opponent
-        self.agent = None if opponent is None else agent or "alternating"
-        self.illegal = illegal
-        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        self.num_envs: int = num_envs
+        self.opponent: Opponent | None = opponent
+        self.agent: Agent | None = None if opponent is None else agent or "alternating"
+        self.illegal: Illegal = illegal
+        self.autoreset_mode: AutoresetMode = AutoresetMode(autoreset_mode)
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
-        self.render_mode = render_mode
-        self.actions = self._games.actions
-        self.ending_names = self._games.ending_names
-        self.single_observation_space = Box(0, 1, self._games.shape, self._games.dtype.type)
-        self.single_action_space = Discrete(self.actions.size)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
-        self._begun = np.zeros(num_envs, np.int64)
+        self.render_mode: str | None = render_mode
+        self.actions: ActionSpace = self._games.actions
+        self.ending_names: tuple[str, ...] = self._games.ending_names
+        self.single_observation_space: Box = Box(0, 1, self._games.shape, self._games.dtype.type)
+        self.single_action_space: Discrete = Discrete(self.actions.size)
+        self.observation_space: Space[Array] = batch_space(self.single_observation_space, num_envs)
+        self.action_space: Space[Array] = batch_space(self.single_action_space, num_envs)
+        self._begun: npt.NDArray[np.int64] = np.zeros(num_envs, np.int64)
         """How many games each place has seen since it was seeded."""
 
     @property

@@ -134,11 +134,16 @@ class Film:
         repeat: bool,
     ) -> None:
         """Put the pieces on their squares."""
-        self.view, self.start, self.steps, self.seconds = view, start, steps, seconds
-        self.total = seconds * (len(steps) + 1) + pause
-        self.repeat = repeat
-        self.actors = [Actor(letter, view.center(square)) for square, letter in listed(start)]
-        self.on = {
+        self.view: View = view
+        self.start: Position = start
+        self.steps: list[Move | Attempt] = steps
+        self.seconds: float = seconds
+        self.total: float = seconds * (len(steps) + 1) + pause
+        self.repeat: bool = repeat
+        self.actors: list[Actor] = [
+            Actor(letter, view.center(square)) for square, letter in listed(start)
+        ]
+        self.on: dict[int, Actor] = {
             square: actor for (square, _), actor in zip(listed(start), self.actors, strict=True)
         }
         self.ends: list[tuple[float, tuple[int, int]]] = []

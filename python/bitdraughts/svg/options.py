@@ -51,8 +51,8 @@ class Squares:
 
     def __init__(self, position: Position) -> None:
         """Read for the board of a position."""
-        self.position = position
-        self.variant = Variant(position.variant)
+        self.position: Position = position
+        self.variant: Variant = Variant(position.variant)
 
     def one(self, square: Square, option: str) -> int:
         """Give the number of a square. Raises ValueError for one off the board."""

@@ -28,12 +28,12 @@ class View:
 
     def __init__(self, variant: Variant, bottom: Color | None, labelled: bool) -> None:
         """Lay the board out, with room for labels along its edges if there are any."""
-        self.variant = variant
-        self.turned = (variant.bottom if bottom is None else Color(bottom)) != WHITE
-        self.margin = MARGIN if labelled else 0
-        self.edge = BORDER + self.margin
-        self.width = variant.columns * SQUARE + 2 * self.edge
-        self.height = variant.rows * SQUARE + 2 * self.edge
+        self.variant: Variant = variant
+        self.turned: bool = (variant.bottom if bottom is None else Color(bottom)) != WHITE
+        self.margin: int = MARGIN if labelled else 0
+        self.edge: int = BORDER + self.margin
+        self.width: int = variant.columns * SQUARE + 2 * self.edge
+        self.height: int = variant.rows * SQUARE + 2 * self.edge
 
     def corner(self, row: int, column: int) -> tuple[int, int]:
         """Top left corner of the field at a row and column of the unturned board."""
