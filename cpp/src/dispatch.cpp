@@ -43,6 +43,7 @@ struct Choice {
 Choice choose() {
     Choice out;
 #ifdef BITDRAUGHTS_X86_64
+    __builtin_cpu_init();  // not every compiler sees to it before main
     const char* wish = std::getenv("BITDRAUGHTS_KERNEL");
     const std::string_view wished = wish == nullptr ? "" : wish;
     const bool v3 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
