@@ -10,6 +10,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -346,6 +347,9 @@ def size_of(thing: Any) -> int:
         return sum(map(size_of, thing))
     if isinstance(thing, arrays.MoveLists):
         return thing.moves.nbytes + thing.offsets.nbytes
+    if isinstance(thing, arrays.Playouts):
+        kept = (thing.moves, thing.positions, thing.position_offsets)
+        return size_of((thing.results, thing.endings, thing.lengths, *kept))
     return int(thing.nbytes)
 
 
@@ -356,13 +360,29 @@ def test_memory_is_that_of_inputs_and_outputs(variant: str) -> None:
     array = arrays.concatenate([array] * (1_500_000 // len(array)))
     array, _ = arrays.unique(array)
     array = arrays.concatenate([array] * (1_500_000 // len(array)))
-    for number, function in enumerate(EVERYTHING[:-1]):
+    space = arrays.ActionSpace(variant)
+    first = arrays.random_moves(array, seed=1)
+    few = array[:3000]
+    calls: list[tuple[PositionArray, Callable[[], Any], float]] = [
+        *(
+            (array, partial(function, array, threads=2), 2.0 if number in UNIQUE else 1.2)
+            for number, function in enumerate(EVERYTHING[:-1])
+        ),
+        (array, partial(arrays.random_moves, array, seed=1, threads=2), 1.2),
+        (array, partial(space.of_moves, array, first, threads=2), 1.2),
+        (few, partial(space.masks, few, threads=2), 1.2),
+        (
+            few,
+            partial(arrays.random_playouts, few, 8, seed=1, moves=True, positions=True, threads=2),
+            1.2,
+        ),
+    ]
+    for rows, call, share in calls:
         try:
             forget_peak()
         except OSError:
             pytest.skip("the peak cannot be forgotten here")
         before = peak()
-        out = function(array, threads=2)
-        needed = peak() - before + array.nbytes
-        share = 2.0 if number in UNIQUE else 1.2
-        assert needed <= share * (array.nbytes + size_of(out)) + 2**22
+        out = call()
+        needed = peak() - before + rows.nbytes
+        assert needed <= share * (rows.nbytes + size_of(out)) + 2**22
