@@ -22,14 +22,17 @@ namespace bitdraughts {
 
 namespace baseline {
 BITDRAUGHTS_KERNELS(Kernel)
-}
+WriteOnes* write_ones();
+}  // namespace baseline
 #ifdef BITDRAUGHTS_X86_64
 namespace x86_64_v3 {
 BITDRAUGHTS_KERNELS(Kernel)
-}
+WriteOnes* write_ones();
+}  // namespace x86_64_v3
 namespace avx512 {
 BITDRAUGHTS_KERNELS(LeafKernel)
-}
+WriteOnes* write_ones();
+}  // namespace avx512
 #endif
 
 namespace {
@@ -37,6 +40,7 @@ namespace {
 struct Choice {
     std::span<const Kernel* const, variant_count> kernels = baseline::kernels;
     const LeafKernel* const* leaves = nullptr;
+    WriteOnes* write_ones = baseline::write_ones();
     const char* level = baseline::brazilian.name;
 };
 
@@ -52,12 +56,14 @@ Choice choose() {
     if (!v3 || wished == baseline::brazilian.name) return out;
     out.kernels = x86_64_v3::kernels;
     out.level = x86_64_v3::brazilian.name;
+    out.write_ones = x86_64_v3::write_ones();
     const bool wide = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
                       __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
                       __builtin_cpu_supports("avx512vpopcntdq");
     if (!wide || wished == x86_64_v3::brazilian.name) return out;
     out.leaves = avx512::kernels;
     out.level = avx512::brazilian.name;
+    out.write_ones = avx512::write_ones();
 #endif
     return out;
 }
@@ -80,6 +86,8 @@ const LeafKernel* leaf_kernel(Variant variant) {
     const auto i = static_cast<std::size_t>(variant);
     return chosen.leaves != nullptr && i < chosen.kernels.size() ? chosen.leaves[i] : nullptr;
 }
+
+WriteOnes* ones_writer() { return choice().write_ones; }
 
 const char* cpu_level() { return choice().level; }
 

@@ -184,6 +184,16 @@ struct Kernel {
 const Kernel& kernel(Variant variant);
 /// For the last ply, where there is something better than the kernel; else nullptr.
 const LeafKernel* leaf_kernel(Variant variant);
+/// The cells of a plane, 32 to 128, and which of them are squares; their order is that of the squares.
+struct PlaneCells {
+    std::size_t count;
+    std::uint64_t played[2];
+};
+/// Writes sets of squares as bytes 0 and 1, a plane each, one behind the other.
+using WriteOnes = void(const std::uint64_t* sets, std::size_t planes, const PlaneCells& cells,
+                       std::uint8_t* out);
+/// For the best CPU level, if it can write many at once; else nullptr.
+WriteOnes* ones_writer();
 /// The name of the best CPU level in use.
 const char* cpu_level();
 

@@ -1,11 +1,13 @@
 #include "bitdraughts/arrays/games.hpp"
 
+#include <utility>
+
 #include "bitdraughts/position.hpp"
 
 namespace bitdraughts::arrays {
 
-Games::Games(const Rows& start, const draws::Rules& rules, int max_plies)
-    : board_(rules, start.variant()), max_plies_(max_plies) {
+Games::Games(const Rows& start, draws::Rules rules, int max_plies)
+    : board_(std::move(rules), start.variant()), max_plies_(max_plies) {
     games_.reserve(start.size());
     for (std::size_t row = 0; row < start.size(); ++row) {
         Game& game = games_.emplace_back(board_);

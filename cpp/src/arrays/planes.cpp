@@ -53,6 +53,10 @@ Planes::Planes(Variant variant, View view, Layout layout, Value value)
     }
     cells_at_once_ = std::min(group_size, cells.size());
     plane_bytes_ = cells.size() * bytes_of(value);
+    cells_.count = cells.size();
+    for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+        if (cells[cell] != 0) cells_.played[cell / 64] |= std::uint64_t{1} << cell % 64;
+    }
     // The last group begins early enough to end with the plane, so that all are written in one piece.
     for (std::size_t cell = 0; cell < cells.size(); cell += group_size) {
         add_group(std::min(cell, cells.size() - cells_at_once_), cells);
@@ -132,7 +136,21 @@ void Planes::write_as(const Rows& rows, std::size_t begin, std::size_t end, std:
     }
 }
 
+void Planes::write_side_by_side(WriteOnes& write_ones, const Rows& rows, std::size_t begin, std::size_t end,
+                                std::byte* out) const {
+    Sets sets;
+    for (std::size_t row = begin; row < end; ++row) {
+        const std::size_t size = sets_of(rows.position(row), sets);
+        write_ones(sets, size, cells_, reinterpret_cast<std::uint8_t*>(out + row * channels_ * plane_bytes_));
+    }
+}
+
 void Planes::write(const Rows& rows, std::size_t begin, std::size_t end, std::byte* out) const {
+    constexpr std::size_t fewest = 32;
+    if (WriteOnes* const write_ones = ones_writer();
+        write_ones != nullptr && value_ == Value::byte && cells_.count >= fewest) {
+        return write_side_by_side(*write_ones, rows, begin, end, out);
+    }
     if (cells_at_once_ < group_size) return write_as<0>(rows, begin, end, out);
     switch (value_) {
         case Value::byte: return write_as<group_size>(rows, begin, end, out);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "bitdraughts/buffers.hpp"
 #include "bitdraughts/position.hpp"
@@ -27,15 +28,14 @@ bool no_king_can_be_captured(const Kernel& kernel, const Position& position) {
     if (kernel.must_capture(position)) return false;
     MoveList moves;
     kernel.moves(position, moves);
-    return !std::all_of(moves.begin(), moves.end(), [&](const Move& move) {
-        return kernel.must_capture(play_unchecked(position, move));
-    });
+    return !std::ranges::all_of(
+        moves, [&](const Move& move) { return kernel.must_capture(play_unchecked(position, move)); });
 }
 
 }  // namespace
 
-Board::Board(const Rules& of, Variant played)
-    : rules(of), variant(&info(played)), kernel(&bitdraughts::kernel(played)) {
+Board::Board(Rules of, Variant played)
+    : rules(std::move(of)), variant(&info(played)), kernel(&bitdraughts::kernel(played)) {
     for (int square = 1; square <= variant->squares; ++square) {
         const auto at = static_cast<std::size_t>(square);
         const int row = variant->row[at];
@@ -136,13 +136,12 @@ bool Course::holds(const Counter& counter, const Position& position, unsigned si
     if (counter.where == Where::no_king_can_be_captured) {
         return no_king_can_be_captured(*board_->kernel, position);
     }
-    const bool white_strong_side = sides == white_strong;
-    const SquareSet& strong_pieces = white_strong_side ? position.white : position.black;
+    const SquareSet& strong_pieces = sides == white_strong ? position.white : position.black;
     const SquareSet& lone_pieces = sides == black_strong ? position.white : position.black;
     const bool strong = !(strong_pieces & board_->main_diagonal).empty();
     const bool lone = !(lone_pieces & board_->main_diagonal).empty();
     if (counter.where == Where::strong_side_holds_main_diagonal) return strong && !lone;
-    return lone && !(strong && counter.where == Where::lone_king_alone_on_main_diagonal);
+    return lone && (!strong || counter.where != Where::lone_king_alone_on_main_diagonal);
 }
 
 }  // namespace bitdraughts::draws

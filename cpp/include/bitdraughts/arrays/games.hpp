@@ -14,7 +14,7 @@ namespace bitdraughts::arrays {
 class Games {
 public:
     /// A game from each row. Throws BadRow.
-    Games(const Rows& start, const draws::Rules& rules, int max_plies);
+    Games(const Rows& start, draws::Rules rules, int max_plies);
     Games(const Games&) = delete;
     Games& operator=(const Games&) = delete;
 

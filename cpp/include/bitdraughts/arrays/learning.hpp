@@ -54,6 +54,8 @@ private:
     /// With so many bytes a group; 0 for a plane that is smaller than one.
     template <std::size_t Bytes>
     void write_as(const Rows& rows, std::size_t begin, std::size_t end, std::byte* out) const;
+    void write_side_by_side(WriteOnes& write_ones, const Rows& rows, std::size_t begin, std::size_t end,
+                            std::byte* out) const;
 
     View view_;
     Value value_;
@@ -62,6 +64,7 @@ private:
     int king_limit_ = 0;
     bool backwards_ = false;  ///< numbers fall from cell to cell
     std::size_t channels_ = 0, plane_bytes_ = 0, cells_at_once_ = 0;
+    PlaneCells cells_{};
     std::vector<Group> groups_;
     std::vector<std::byte> tables_;
     std::vector<std::pair<unsigned, std::size_t>> patterns_;  ///< which cells of a group are squares; table

@@ -12,7 +12,7 @@ namespace bitdraughts::draws {
 
 /// Draw rules on the board of a variant, shared by all games.
 struct Board {
-    Board(const Rules& rules, Variant variant);
+    Board(Rules rules, Variant variant);
 
     Rules rules;
     const VariantInfo* variant;
