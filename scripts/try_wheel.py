@@ -6,6 +6,9 @@ Needs bitdraughts and NumPy alone, and no compiler; says what it saw, and fails 
 
 from __future__ import annotations
 
+import platform
+from pathlib import Path
+
 import bitdraughts as bd
 
 
@@ -25,5 +28,17 @@ def main() -> None:
     print("all well")
 
 
+def look_at_level() -> None:
+    """See that a portable wheel has chosen what this CPU can do."""
+    flags = Path("/proc/cpuinfo")
+    if platform.machine() == "x86_64" and flags.exists():
+        words = set(flags.read_text().split())
+        expected = "baseline"
+        if {"avx2", "bmi2", "fma"} <= words:
+            expected = "avx512" if "avx512_vpopcntdq" in words else "x86_64_v3"
+        assert bd.build_info()["kernel"] == expected, f"expected the kernel {expected}"
+
+
 if __name__ == "__main__":
     main()
+    look_at_level()

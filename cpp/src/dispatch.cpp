@@ -6,6 +6,9 @@
 
 #include "bitdraughts/custom.hpp"
 #include "bitdraughts/kernel.hpp"
+#ifdef BITDRAUGHTS_X86_64
+#include "cpu.hpp"
+#endif
 
 namespace bitdraughts {
 
@@ -47,20 +50,14 @@ struct Choice {
 Choice choose() {
     Choice out;
 #ifdef BITDRAUGHTS_X86_64
-    __builtin_cpu_init();  // not every compiler sees to it before main
+    const Cpu cpu;
     const char* wish = std::getenv("BITDRAUGHTS_KERNEL");
     const std::string_view wished = wish == nullptr ? "" : wish;
-    const bool v3 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-                    __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt") &&
-                    __builtin_cpu_supports("fma");
-    if (!v3 || wished == baseline::brazilian.name) return out;
+    if (!cpu.x86_64_v3() || wished == baseline::brazilian.name) return out;
     out.kernels = x86_64_v3::kernels;
     out.level = x86_64_v3::brazilian.name;
     out.write_ones = x86_64_v3::write_ones();
-    const bool wide = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-                      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
-                      __builtin_cpu_supports("avx512vpopcntdq");
-    if (!wide || wished == x86_64_v3::brazilian.name) return out;
+    if (!cpu.avx512() || wished == x86_64_v3::brazilian.name) return out;
     out.leaves = avx512::kernels;
     out.level = avx512::brazilian.name;
     out.write_ones = avx512::write_ones();
