@@ -279,7 +279,7 @@ def test_a_row_without_moves_is_named() -> None:
         (ValueError, {"seed": -1}),
         (ValueError, {"seed": 2**64}),
         (ValueError, {"games": 0}),
-        (ValueError, {"games": 2**40}),
+        (ValueError, {"games": 2**40 + 1}),
         (TypeError, {"games": 1.0}),
         (ValueError, {"max_plies": 0}),
         (TypeError, {"max_plies": None}),
@@ -292,6 +292,19 @@ def test_bad_arguments(error: type[Exception], arguments: dict[str, Any]) -> Non
     array = PositionArray.from_positions([bd.Position("brazilian")])
     with pytest.raises(error):
         arrays.random_playouts(array, **{"seed": 1, **arguments})
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    array = PositionArray.from_positions([bd.Position("brazilian")])
+    one = arrays.random_playouts(array, 3, seed=2**63, max_plies=40)
+    other = arrays.random_playouts(array, np.int8(3), seed=np.uint64(2**63), max_plies=np.int16(40))
+    assert (one.lengths == other.lengths).all()
+
+
+def test_no_more_games_than_can_be_counted() -> None:
+    rows = array_of("brazilian", 1 << 10)
+    with pytest.raises(ValueError, match=f"games must be from 1 to {2**30}, not {2**54}"):
+        arrays.random_playouts(rows, 2**54, seed=1)  # 2**64 games in all
 
 
 def test_an_unsound_row_is_named() -> None:

@@ -103,12 +103,12 @@ class Playouts:
 
 def random_playouts(
     array: PositionArray,
-    games: int = 1,
+    games: SupportsIndex = 1,
     *,
-    seed: int,
+    seed: SupportsIndex,
     rules: str | DrawRules = DEFAULT_RULES,
     claims: bool = True,
-    max_plies: int = DEFAULT_PLIES,
+    max_plies: SupportsIndex = DEFAULT_PLIES,
     moves: bool = False,
     positions: bool = False,
     threads: int = 1,
@@ -141,7 +141,7 @@ def random_playouts(
     >>> bd.arrays.play(game[:-1], playouts.moves.of(0)) == game[1:]
     True
     """
-    number = games_argument(games)
+    number = games_argument(games, len(array))
     chosen = draw_rules(rules, array.variant)
     results, endings, lengths, made, kept = _rows_random_playouts(
         array._rows,
@@ -169,7 +169,7 @@ def random_playouts(
 def random_moves(
     array: PositionArray,
     *,
-    seed: int,
+    seed: SupportsIndex,
     threads: int = 1,
     progress: Progress | None = None,
 ) -> npt.NDArray[Any]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from operator import index
+from typing import Any, SupportsIndex, get_args
 
 from ..draws import BothCrowned, DrawRules, Ending
 from ..draws.records import Force, Where, Whose
@@ -13,6 +14,7 @@ GOING_ON, DECIDED, REPETITION, CUT_OFF, COUNTER = range(5)
 
 DEFAULT_RULES = "site20"
 DEFAULT_PLIES = 10_000
+MOST_GAMES = 2**40
 
 PlainRules = tuple[int, bool, list[tuple[Any, ...]]]
 
@@ -72,28 +74,26 @@ def ending_names(rules: DrawRules, claims: bool) -> tuple[str, ...]:
     return ("going on", "decided on the board", repetition, "cut off", *names)
 
 
-def seed_argument(seed: int) -> int:
-    """Give the seed as 64 bits; raise TypeError, ValueError."""
-    if not isinstance(seed, int) or isinstance(seed, bool):
-        raise TypeError(f"seed must be an int, not {type(seed).__name__}")
-    if not 0 <= seed < 2**64:
-        raise ValueError(f"seed must be from 0 to 2**64 - 1, not {seed}")
-    return seed
+def whole_number(name: str, value: SupportsIndex, least: int, most: int) -> int:
+    """Give an argument as an int; raise TypeError, ValueError, which name it."""
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(f"{name} must be an int, not {type(value).__name__}")
+    number = index(value)
+    if not least <= number <= most:
+        raise ValueError(f"{name} must be from {least} to {most}, not {number}")
+    return number
 
 
-def plies_argument(max_plies: int) -> int:
-    """Give the number of plies; raise TypeError, ValueError."""
-    if not isinstance(max_plies, int) or isinstance(max_plies, bool):
-        raise TypeError(f"max_plies must be an int, not {type(max_plies).__name__}")
-    if not 1 <= max_plies < 2**31:
-        raise ValueError(f"max_plies must be from 1 to 2**31 - 1, not {max_plies}")
-    return max_plies
+def seed_argument(seed: SupportsIndex) -> int:
+    """Give the seed, 64 bits."""
+    return whole_number("seed", seed, 0, 2**64 - 1)
 
 
-def games_argument(games: int) -> int:
-    """Give the number of games; raise TypeError, ValueError."""
-    if not isinstance(games, int) or isinstance(games, bool):
-        raise TypeError(f"games must be an int, not {type(games).__name__}")
-    if not 0 < games < 2**40:
-        raise ValueError(f"games must be from 1 to 2**40 - 1, not {games}")
-    return games
+def plies_argument(max_plies: SupportsIndex) -> int:
+    """Give the number of plies, which the core counts with 31 bits."""
+    return whole_number("max_plies", max_plies, 1, 2**31 - 1)
+
+
+def games_argument(games: SupportsIndex, rows: int = 1) -> int:
+    """Give the number of games a row; of all rows together no more than any memory holds."""
+    return whole_number("games", games, 1, MOST_GAMES // max(rows, 1))

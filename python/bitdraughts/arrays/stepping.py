@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -54,7 +54,8 @@ class GameArray:
 
     ``start`` is a PositionArray, with a game from each row, or the name of a variant, with
     ``games`` games from its start position. ``rules``, ``claims`` and ``max_plies`` are those of
-    ``random_playouts``. A game keeps what its draw rules need, repetitions included.
+    ``random_playouts``. A game keeps what its draw rules need, repetitions included. Raises
+    RuntimeError where another thread is making a step in the same games.
 
     >>> import bitdraughts as bd
     >>> games = bd.arrays.GameArray("brazilian", 2)
@@ -71,11 +72,11 @@ class GameArray:
     def __init__(
         self,
         start: PositionArray | str | Variant,
-        games: int | None = None,
+        games: SupportsIndex | None = None,
         *,
         rules: str | DrawRules = DEFAULT_RULES,
         claims: bool = True,
-        max_plies: int = DEFAULT_PLIES,
+        max_plies: SupportsIndex = DEFAULT_PLIES,
     ) -> None:
         """Begin the games."""
         if not isinstance(start, PositionArray):
