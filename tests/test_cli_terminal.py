@@ -121,10 +121,8 @@ def test_the_environment_is_obeyed(
 # Progress
 
 
-@pytest.mark.parametrize("with_tqdm", [True, False])
-def test_progress_shows_on_a_terminal_and_is_wiped(
-    monkeypatch: pytest.MonkeyPatch, with_tqdm: bool
-) -> None:
+def impatient(monkeypatch: pytest.MonkeyPatch, with_tqdm: bool) -> Terminal:
+    """Errors on a terminal, where progress shows at once; with tqdm or as if there were none."""
     screen = Terminal()
     monkeypatch.setattr(sys, "stderr", screen)
     monkeypatch.setattr(output, "PATIENCE", 0)
@@ -132,6 +130,14 @@ def test_progress_shows_on_a_terminal_and_is_wiped(
         pytest.importorskip("tqdm")
     else:
         monkeypatch.setitem(sys.modules, "tqdm", None)
+    return screen
+
+
+@pytest.mark.parametrize("with_tqdm", [True, False])
+def test_progress_shows_on_a_terminal_and_is_wiped(
+    monkeypatch: pytest.MonkeyPatch, with_tqdm: bool
+) -> None:
+    screen = impatient(monkeypatch, with_tqdm)
     with output.progress("depth 9", " rows") as show:
         assert show is not None
         for done in range(5):
@@ -159,13 +165,7 @@ def test_no_progress_where_nobody_looks(monkeypatch: pytest.MonkeyPatch) -> None
 def test_what_was_done_before_counts_for_no_speed(
     monkeypatch: pytest.MonkeyPatch, with_tqdm: bool
 ) -> None:
-    written = Terminal()
-    monkeypatch.setattr(sys, "stderr", written)
-    monkeypatch.setattr(output, "PATIENCE", 0)
-    if with_tqdm:
-        pytest.importorskip("tqdm")
-    else:
-        monkeypatch.setitem(sys.modules, "tqdm", None)
+    written = impatient(monkeypatch, with_tqdm)
     with output.progress("rows", " rows") as show:
         assert show is not None
         for done in range(100, 105):
