@@ -13,6 +13,7 @@
 #include "bitdraughts/listing.hpp"
 #include "bitdraughts/position.hpp"
 #include "bitdraughts/variants.hpp"
+#include "samples.hpp"
 #include "testing.hpp"
 
 namespace bitdraughts {
@@ -20,6 +21,7 @@ namespace {
 
 using arrays::Rows;
 using arrays::Work;
+using testing::played;
 
 /// Rows one behind the other in bytes, so that hardly a word is aligned; the first row can be the last one.
 class Bytes {
@@ -82,18 +84,6 @@ struct Written {
     std::vector<std::uint16_t> state;
     arrays::Target target{};
 };
-
-std::vector<Position> played(Variant variant, std::size_t count, unsigned seed) {
-    std::mt19937 random(seed);
-    std::vector<Position> out;
-    Position p = start_position(variant);
-    while (out.size() < count) {
-        out.push_back(p);
-        const std::vector<Move> moves = list_moves(p);
-        p = moves.empty() ? start_position(variant) : play_unchecked(p, moves[random() % moves.size()]);
-    }
-    return out;
-}
 
 /// The moves of all rows, as they are written to records.
 std::vector<Move> all_moves(const Rows& rows, const std::vector<std::int64_t>& offsets) {

@@ -15,12 +15,6 @@
 
 namespace bitdraughts {
 
-std::ostream& operator<<(std::ostream& out, Count count) { return out << count.hi << "*2^64+" << count.lo; }
-std::ostream& operator<<(std::ostream& out, const std::vector<Count>& counts) {
-    for (const Count& count : counts) out << count << ' ';
-    return out;
-}
-
 namespace {
 
 constexpr std::uint64_t cap = 300'000;

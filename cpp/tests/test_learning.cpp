@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <random>
 #include <string>
 #include <vector>
 
@@ -11,6 +10,7 @@
 #include "bitdraughts/listing.hpp"
 #include "bitdraughts/position.hpp"
 #include "bitdraughts/variants.hpp"
+#include "samples.hpp"
 #include "testing.hpp"
 
 namespace bitdraughts {
@@ -20,34 +20,8 @@ using arrays::Actions;
 using arrays::Planes;
 using arrays::Rows;
 using arrays::View;
-
-/// Met in games of random moves.
-std::vector<Position> played(Variant variant, std::size_t count) {
-    std::mt19937 random(7);
-    std::vector<Position> out;
-    Position p = start_position(variant);
-    while (out.size() < count) {
-        out.push_back(p);
-        const std::vector<Move> moves = list_moves(p);
-        p = moves.empty() ? start_position(variant) : play_unchecked(p, moves[random() % moves.size()]);
-    }
-    return out;
-}
-
-/// Rows in the Positions themselves.
-Rows rows_of(const std::vector<Position>& positions) {
-    const auto column = [&](const auto& field) {
-        return arrays::Column{reinterpret_cast<const std::byte*>(&field), sizeof(Position)};
-    };
-    const Position& first = positions.front();
-    return {first.variant,
-            positions.size(),
-            {.white = column(first.white.lo),
-             .black = column(first.black.lo),
-             .kings = column(first.kings.lo),
-             .turn = column(first.turn),
-             .state = column(first.state)}};
-}
+using testing::played;
+using testing::rows_of;
 
 std::vector<SquareSet> sets_of(const Position& position, View view) {
     const VariantInfo& v = info(position.variant);
@@ -67,7 +41,7 @@ std::vector<SquareSet> sets_of(const Position& position, View view) {
 TEST(planes_hold_the_sets) {
     for (const VariantInfo& v : all_variants()) {
         if (v.squares > arrays::most_squares) continue;
-        const std::vector<Position> positions = played(v.id, 300);
+        const std::vector<Position> positions = played(v.id, 300, 7);
         const Rows rows = rows_of(positions);
         for (const View view : {View::mover, View::white}) {
             const Planes flat(v.id, view, Planes::Layout::squares, Planes::Value::byte);
@@ -109,7 +83,7 @@ TEST(each_legal_move_has_an_action_of_its_own) {
             const Actions actions(v.id, view, 100);
             bool same = true;
             std::size_t moves = 0;
-            for (const Position& p : played(v.id, 300)) {
+            for (const Position& p : played(v.id, 300, 7)) {
                 std::vector<std::int64_t> seen;
                 for (const Move& move : list_moves(p)) {
                     const std::int64_t action = actions.of(p, move);

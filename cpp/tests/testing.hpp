@@ -5,6 +5,20 @@
 #include <string>
 #include <vector>
 
+#include "bitdraughts/types.hpp"
+
+namespace bitdraughts {
+
+inline std::ostream& operator<<(std::ostream& out, Count count) {
+    return out << count.hi << "*2^64+" << count.lo;
+}
+inline std::ostream& operator<<(std::ostream& out, const std::vector<Count>& counts) {
+    for (const Count& count : counts) out << count << ' ';
+    return out;
+}
+
+}  // namespace bitdraughts
+
 namespace bitdraughts::testing {
 
 struct Test {
