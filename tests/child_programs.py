@@ -17,5 +17,6 @@ def child(code: str, *options: str, deadline: float = 120) -> str:
         timeout=deadline,
         env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
     )
-    assert (run.returncode, run.stderr) == (0, "")
+    if run.returncode != 0 or run.stderr:
+        raise AssertionError(f"exit status {run.returncode}\n{run.stdout}{run.stderr}")
     return run.stdout.strip()

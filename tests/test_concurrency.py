@@ -19,7 +19,7 @@ from child_programs import child
 from conftest import sample
 
 THREADS = 16
-ROWS = 600
+ROWS = 200
 
 
 @pytest.fixture(autouse=True)
@@ -151,12 +151,12 @@ def test_one_call_at_a_time_has_a_table() -> None:
 
 
 def everything(array: arrays.PositionArray, threads: int) -> list[Any]:
-    actions = arrays.ActionSpace(array.variant, ranks=64)
+    actions = arrays.ActionSpace(array.variant, ranks=16)
     moves = arrays.random_moves(array, seed=3, threads=threads)
     out = [ask(array, threads=threads) for ask in EVERYTHING[:-1]]
     out += [
         arrays.planes(array, threads=threads),
-        actions.masks(array, threads=threads),
+        actions.masks(array, packed=True, threads=threads),
         actions.of_moves(array, moves, threads=threads),
         arrays.random_playouts(array, 1, seed=4, max_plies=20, moves=True, threads=threads),
     ]
@@ -168,7 +168,7 @@ def test_the_same_array_in_many_threads(variant: str) -> None:
     array = array_of(variant, ROWS)
     array = array[arrays.has_moves(array)]
     alone = everything(array, 1)
-    for answers in together(lambda number: everything(array, 1 + number % 3)):
+    for answers in together(lambda number: everything(array, 1 + number % 3), 8):
         assert answers == alone
 
 
@@ -185,9 +185,8 @@ def test_games_step_for_one_thread_at_a_time() -> None:
                 games.step(moves, restart=True, threads=2)
             except (RuntimeError, bd.IllegalMoveError) as error:
                 # Another thread makes a step, or has made one since the positions were asked for.
-                assert isinstance(error, bd.IllegalMoveError) or "another thread" in str(error)
                 with lock:
-                    refused += 1
+                    refused += "another thread" in str(error) or "illegal move" in str(error)
             else:
                 with lock:
                     steps += 1
@@ -218,8 +217,7 @@ def test_one_of_several_meanings_of_a_name_wins() -> None:
     def define(number: int) -> int:
         try:
             made = bd.Variant.custom("threads-contended", men_rows=1 + number % 3)
-        except bd.InvalidVariantError as error:
-            assert "other facts" in str(error)
+        except bd.InvalidVariantError:
             return 0
         assert made.men_rows == 1 + number % 3
         return made.men_rows
@@ -236,6 +234,7 @@ def test_one_iterator_in_two_threads(read: Callable[[Any], Iterator[Any]]) -> No
     text = b'[White "Ana"]\n1. c3-d4 f6-e5 1-0\n\n' * 400
     games = iter(read(io.BytesIO(text)))
     size = len if read is pdn.scan else lambda _: 1
+    refusals = set()
 
     def take(_: int) -> int:
         found = 0
@@ -245,9 +244,10 @@ def test_one_iterator_in_two_threads(read: Callable[[Any], Iterator[Any]]) -> No
             except StopIteration:
                 return found
             except ValueError as error:
-                assert "generator already executing" in str(error)
+                refusals.add(str(error))
 
     assert sum(together(take, 4)) == 400
+    assert refusals <= {"generator already executing"}
 
 
 # Mixtures
@@ -282,13 +282,13 @@ MIXTURES = """
                 offsets[1:-1] = moves_end if turn % 2 else sound
         changer = threading.Thread(target=change)
         changer.start()
-        space = arrays.ActionSpace(variant, ranks=64)
+        space = arrays.ActionSpace(variant, ranks=16)
         asked = [
             *EVERYTHING[:-1],
             lambda a, threads: arrays.random_playouts(
                 a, seed=1, max_plies=9, moves=True, positions=True, threads=threads),
             lambda a, threads: arrays.planes(a, threads=threads),
-            lambda a, threads: space.masks(a, threads=threads),
+            lambda a, threads: space.masks(a, packed=True, threads=threads),
             lambda a, threads: space.of_lists(a, moves, threads=threads),
             lambda a, threads: arrays.random_moves(a, seed=1, threads=threads),
         ]
@@ -312,3 +312,38 @@ def test_rows_that_change_while_they_are_read() -> None:
     """An answer for some mixture or a ValueError, and no place outside the arrays is touched."""
     assert child(MIXTURES) == "alive"
 
+
+ALIKE = """
+    import sys, threading
+    import numpy as np
+    import bitdraughts as bd
+    from bitdraughts import arrays
+    sys.setswitchinterval(1e-5)
+    rows = 200_000
+    start = arrays.PositionArray.from_positions([bd.Position()])[np.zeros(rows, np.int64)]
+    turn = np.zeros(rows, np.uint8)
+    array = arrays.PositionArray("brazilian", start.white, start.black, start.kings, turn)
+    mixed = np.arange(rows, dtype=np.uint8) % 2
+    done = False
+    def change():
+        while not done:
+            turn[:] = mixed
+            turn[:] = 0
+    changer = threading.Thread(target=change)
+    changer.start()
+    for inverse in [False, True] * 8:
+        try:
+            found = arrays.unique(array, inverse=inverse, threads=2)
+        except ValueError as error:
+            assert "changed while" in str(error)
+        else:
+            assert found[1].sum() == rows
+    done = True
+    changer.join()
+    print("alive")
+"""
+
+
+def test_rows_that_become_different_while_they_are_sorted() -> None:
+    """Of which there is more than room has been made for."""
+    assert child(ALIKE) == "alive"

@@ -50,7 +50,7 @@ py::array planes(const ArrayRows& held, std::string_view layout, std::string_vie
     py::array made = output(out, dtype, shape, held);
     const arrays::Work work = work_argument(threads, progress);
     auto* const data = static_cast<std::byte*>(made.mutable_data());
-    const py::gil_scoped_release released;
+    const Unlocked released;
     arrays::in_rows(rows.size(), work,
                     [&](std::size_t begin, std::size_t end) { planes.write(rows, begin, end, data); });
     return made;
@@ -77,7 +77,7 @@ py::array write_rows(const ArrayRows& held, const Actions& actions, py::array ma
     check_variant(actions, held.rows.variant());
     const arrays::Work work = work_argument(threads, progress);
     void* const data = made.mutable_data();
-    const py::gil_scoped_release released;
+    const Unlocked released;
     arrays::in_rows(held.rows.size(), work,
                     [&](std::size_t begin, std::size_t end) { write(begin, end, data); });
     return made;
@@ -131,7 +131,8 @@ py::array of_lists(const Actions& actions, const ArrayRows& held, const py::obje
     const auto length = static_cast<py::ssize_t>(*size);
     return write_rows(held, actions, output(out, py::dtype::of<std::int64_t>(), {length}, held), threads,
                       progress, [&](std::size_t begin, std::size_t end, void* data) {
-                          actions.of_lists(rows, begin, end, places.data(), moves, static_cast<std::int64_t*>(data));
+                          actions.of_lists(rows, begin, end, places.data(), moves,
+                                           static_cast<std::int64_t*>(data));
                       });
 }
 

@@ -96,7 +96,7 @@ py::tuple parse(const py::bytes& data, std::size_t offset, std::size_t line, std
     for (;;) {
         bool more = false;
         {
-            const py::gil_scoped_release released;  // the bytes object is ours and cannot change
+            const Unlocked released;  // the bytes object is ours and cannot change
             more = reader.next(game);
         }
         if (PyErr_CheckSignals() != 0) throw py::error_already_set();

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def refused(self: object) -> NoReturn:
-    """Be the ``__reduce__`` of what goes on in the core: a copy would share it, half of the time."""
+    """Be the ``__reduce__`` of what lives in the core, so that a copy would be the same thing."""
     raise TypeError(f"cannot copy or pickle {type(self).__name__!r} object: make another one")
 
 

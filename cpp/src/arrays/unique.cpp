@@ -203,8 +203,7 @@ private:
     }
 
     /// Among entries with the same key, by what else decides. How many different ones are there?
-    std::size_t sort_rests(Entry* begin, Entry* end,
-                           std::vector<std::pair<Position, Entry>>& rests) const {
+    std::size_t sort_rests(Entry* begin, Entry* end, std::vector<std::pair<Position, Entry>>& rests) const {
         std::size_t found = 0;
         while (begin != end) {
             Entry* const first = begin++;
@@ -217,8 +216,8 @@ private:
             for (const Entry* at = first; at != begin; ++at) {
                 rests.emplace_back(rows_.as_it_stands(at->row), *at);
             }
-            std::ranges::sort(
-                rests, [](const auto& a, const auto& b) { return rest(a.first) < rest(b.first); });
+            std::ranges::sort(rests,
+                              [](const auto& a, const auto& b) { return rest(a.first) < rest(b.first); });
             std::ranges::transform(rests, first, [](const auto& one) { return one.second; });
             for (Entry* at = first + 1; at != begin; ++at) found += same_rest(at[-1], *at) ? 0 : 1;
         }
