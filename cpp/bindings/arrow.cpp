@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "arrow_interface.hpp"
+#include "gil.hpp"
 
 namespace py = pybind11;
 
@@ -129,7 +130,7 @@ struct StreamParts {
 
 int next_array(ArrowArrayStream* stream, ArrowArray* out) {
     auto* parts = static_cast<StreamParts*>(stream->private_data);
-    const py::gil_scoped_acquire lock;
+    const Locked lock;
     try {
         *out = {};  // released: the end of the stream
         if (parts->batches == py::iterator::sentinel()) return 0;
@@ -169,7 +170,7 @@ py::capsule arrow_stream(const ArrowColumn& schema, const py::iterator& batches,
         return static_cast<StreamParts*>(self->private_data)->error.c_str();
     };
     stream->release = [](ArrowArrayStream* self) {
-        const py::gil_scoped_acquire lock;
+        const Locked lock;
         delete static_cast<StreamParts*>(self->private_data);
         self->release = nullptr;
     };

@@ -30,7 +30,7 @@ void bind_question(py::module_& m, const char* name,
             py::array made = output(out, py::dtype::of<T>(), shape, held);
             const Work work = work_argument(threads, progress);
             T* const data = static_cast<T*>(made.mutable_data());
-            const py::gil_scoped_release released;
+            const Unlocked released;
             arrays::in_rows(rows.size(), work,
                             [&](std::size_t begin, std::size_t end) { ask(rows, begin, end, data); });
             return made;
@@ -43,7 +43,7 @@ py::tuple flip(const ArrayRows& held, Py_ssize_t threads, const py::object& prog
     const Work work = work_argument(threads, progress);
     const NewColumns made(rows, rows.size());
     {
-        const py::gil_scoped_release released;
+        const Unlocked released;
         arrays::in_rows(rows.size(), work, [&](std::size_t begin, std::size_t end) {
             arrays::flip(rows, begin, end, made.target);
         });
@@ -59,7 +59,7 @@ py::tuple play(const ArrayRows& held, const py::object& from, const py::object& 
     const Work work = work_argument(threads, progress);
     const NewColumns made(rows, rows.size());
     {
-        const py::gil_scoped_release released;
+        const Unlocked released;
         arrays::in_rows(rows.size(), work, [&](std::size_t begin, std::size_t end) {
             arrays::play(rows, begin, end, moves, made.target);
         });
@@ -71,7 +71,7 @@ py::tuple play(const ArrayRows& held, const py::object& from, const py::object& 
 py::array_t<std::int64_t> offsets_of(const Rows& rows, bool routes, const Work& work) {
     py::array_t<std::int64_t> offsets(static_cast<py::ssize_t>(rows.size() + 1));
     std::int64_t* const data = offsets.mutable_data();
-    const py::gil_scoped_release released;
+    const Unlocked released;
     arrays::in_rows(rows.size(), work, [&](std::size_t begin, std::size_t end) {
         arrays::count_into(rows, begin, end, routes, data);
     });
@@ -88,7 +88,7 @@ py::tuple legal_moves(const ArrayRows& held, bool routes, Py_ssize_t threads, co
                     std::vector<py::ssize_t>{static_cast<py::ssize_t>(places[rows.size()])});
     void* const data = moves.mutable_data();
     {
-        const py::gil_scoped_release released;
+        const Unlocked released;
         arrays::in_rows(rows.size(), work.pass(1, 2), [&](std::size_t begin, std::size_t end) {
             arrays::list(rows, begin, end, routes, places, data);
         });
@@ -106,7 +106,7 @@ py::tuple expand(const ArrayRows& held, Py_ssize_t threads, const py::object& pr
     py::array_t<std::int64_t> parents(static_cast<py::ssize_t>(children));
     std::int64_t* const data = parents.mutable_data();
     {
-        const py::gil_scoped_release released;
+        const Unlocked released;
         arrays::in_rows(rows.size(), work.pass(1, 2), [&](std::size_t begin, std::size_t end) {
             arrays::expand(rows, begin, end, places, made.target, data);
         });
@@ -122,7 +122,7 @@ py::array perft(const ArrayRows& held, const py::object& depth, bool routes, con
     py::array made =
         output(out, py::dtype::of<std::uint64_t>(), {static_cast<py::ssize_t>(rows.size())}, held);
     auto* const data = static_cast<std::uint64_t*>(made.mutable_data());
-    const py::gil_scoped_release released;
+    const Unlocked released;
     perft_rows(
         rows.size(), plies, options, [&](std::size_t row) { return rows.position(row); },
         [&](std::size_t row, Count count) {
@@ -141,7 +141,7 @@ py::tuple unique(const ArrayRows& held, bool with_inverse, Py_ssize_t threads, c
     const Work work = work_argument(threads, progress);
     std::optional<arrays::Unique> found;
     {
-        const py::gil_scoped_release released;
+        const Unlocked released;
         found.emplace(rows, work);
     }
     const NewColumns made(rows, found->size());
@@ -155,7 +155,7 @@ py::tuple unique(const ArrayRows& held, bool with_inverse, Py_ssize_t threads, c
     }
     std::int64_t* const times = counts.mutable_data();
     {
-        const py::gil_scoped_release released;
+        const Unlocked released;
         found->write(made.target, times, numbers, work);
     }
     return py::make_tuple(made.tuple(), counts, inverse);
@@ -166,7 +166,7 @@ py::tuple find_faults(const ArrayRows& held, std::size_t most, Py_ssize_t thread
     const Work work = work_argument(threads, progress);
     arrays::Faults faults;
     {
-        const py::gil_scoped_release released;
+        const Unlocked released;
         faults = arrays::find_faults(held.rows, most, work);
     }
     return py::make_tuple(faults.count, faults.first);
@@ -184,7 +184,7 @@ std::pair<ArrowColumn, std::shared_ptr<const void>> arrow_table(py::handle batch
     auto* held = new std::vector<py::array>;
     // Whoever took the columns may release them in any thread.
     const std::shared_ptr<const void> owner(held, [](std::vector<py::array>* all) {
-        const py::gil_scoped_acquire lock;
+        const Locked lock;
         delete all;
     });
     for (const char* name : {"white", "black", "kings", "turn", "state"}) {

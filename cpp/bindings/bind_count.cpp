@@ -14,7 +14,7 @@ py::int_ perft_of(const Position& p, const py::object& depth, bool routes, Py_ss
     const PerftOptions options = perft_options(routes, threads, hash_mb, table, progress);
     Count count;
     {
-        const py::gil_scoped_release released;
+        const Unlocked released;
         count = perft(p, plies, options);
     }
     return to_python(count);
@@ -26,7 +26,7 @@ py::dict divide_of(const Position& p, const py::object& depth, bool routes, Py_s
     const PerftOptions options = perft_options(routes, threads, hash_mb, table, progress);
     std::vector<std::pair<Move, Count>> counts;
     {
-        const py::gil_scoped_release released;
+        const Unlocked released;
         counts = divide(p, plies, options);
     }
     py::dict out;

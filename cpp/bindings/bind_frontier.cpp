@@ -98,7 +98,7 @@ py::tuple expand(const py::object& variant, const py::object& turn, const py::di
     const frontier::Room room{memory, std::filesystem::path(folder)};
     std::optional<frontier::ColumnWriter> made;
     {
-        const py::gil_scoped_release released;
+        const Unlocked released;
         made.emplace(frontier::expand(rows, options, room));
     }
     py::dict out;
@@ -121,7 +121,7 @@ py::tuple fold(const py::object& variant, const py::object& turn, const py::dict
     const frontier::Options options = options_from(routes, symmetry, threads, progress);
     std::optional<frontier::Numbers> made;
     {
-        const py::gil_scoped_release released;
+        const Unlocked released;
         made.emplace(frontier::fold(rows, next, options));
     }
     return two_columns(*made);
@@ -135,7 +135,7 @@ py::tuple perft_rows(const py::object& variant, const py::object& turn, const py
     const PerftOptions options = perft_options(routes, threads, hash_mb, table, progress);
     std::optional<frontier::Numbers> made;
     {
-        const py::gil_scoped_release released;
+        const Unlocked released;
         made.emplace(frontier::perft_rows(rows, plies, options));
     }
     return two_columns(*made);
@@ -146,7 +146,7 @@ py::object find_fault(const py::object& variant, const py::object& turn, const p
     const Rows rows = rows_argument(variant, turn, columns);
     std::optional<std::string> fault;
     {
-        const py::gil_scoped_release released;
+        const Unlocked released;
         fault = frontier::find_fault(rows, symmetry);
     }
     return py::cast(fault);

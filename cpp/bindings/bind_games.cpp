@@ -91,7 +91,7 @@ py::tuple random_playouts(const ArrayRows& held, std::size_t games_a_row, const 
     const std::size_t passes = 1 + (with_moves ? 1u : 0u) + (with_positions ? 1u : 0u);
     const NewResults found(games);
     {
-        const py::gil_scoped_release released;
+        const Unlocked released;
         arrays::in_rows(rows.size(), {.threads = work.threads, .tick = {}},
                         [&](std::size_t begin, std::size_t end) { arrays::check(rows, begin, end); });
         arrays::in_games(games, work.pass(0, passes), [&](std::size_t begin, std::size_t end) {
@@ -106,7 +106,7 @@ py::tuple random_playouts(const ArrayRows& held, std::size_t games_a_row, const 
         py::array made = new_column(move_dtype(rows.narrow()), static_cast<std::size_t>(places[games]));
         void* const data = made.mutable_data();
         {
-            const py::gil_scoped_release released;
+            const Unlocked released;
             arrays::in_games(games, work.pass(1, passes), [&](std::size_t begin, std::size_t end) {
                 arrays::write_moves(playouts, begin, end, places, data);
             });
@@ -118,7 +118,7 @@ py::tuple random_playouts(const ArrayRows& held, std::size_t games_a_row, const 
         const std::int64_t* const places = offsets.data();
         const NewColumns made(rows, static_cast<std::size_t>(places[games]));
         {
-            const py::gil_scoped_release released;
+            const Unlocked released;
             arrays::in_games(games, work.pass(passes - 1, passes), [&](std::size_t begin, std::size_t end) {
                 arrays::write_positions(playouts, begin, end, places, made.target);
             });
@@ -134,7 +134,7 @@ py::array random_moves(const ArrayRows& held, std::uint64_t seed, Py_ssize_t thr
     const arrays::Work work = work_argument(threads, progress);
     py::array made = new_column(move_dtype(rows.narrow()), rows.size());
     void* const data = made.mutable_data();
-    const py::gil_scoped_release released;
+    const Unlocked released;
     arrays::in_rows(rows.size(), work, [&](std::size_t begin, std::size_t end) {
         arrays::pick_moves(rows, begin, end, seed, data);
     });
@@ -156,7 +156,7 @@ public:
         const arrays::MoveColumns moves = moves_argument(from, to, captured, narrow(), all);
         const arrays::Work work = work_argument(threads, py::none());
         const std::unique_lock lock = use();
-        const py::gil_scoped_release released;
+        const Unlocked released;
         games_.step(moves, chosen ? chosen->data() : nullptr, narrow(), work);
     }
     void restart(const std::optional<Chosen>& chosen) {

@@ -50,7 +50,7 @@ py::array planes(const ArrayRows& held, std::string_view layout, std::string_vie
     py::array made = output(out, dtype, shape, held);
     const arrays::Work work = work_argument(threads, progress);
     auto* const data = static_cast<std::byte*>(made.mutable_data());
-    const py::gil_scoped_release released;
+    const Unlocked released;
     arrays::in_rows(rows.size(), work,
                     [&](std::size_t begin, std::size_t end) { planes.write(rows, begin, end, data); });
     return made;
@@ -77,7 +77,7 @@ py::array write_rows(const ArrayRows& held, const Actions& actions, py::array ma
     check_variant(actions, held.rows.variant());
     const arrays::Work work = work_argument(threads, progress);
     void* const data = made.mutable_data();
-    const py::gil_scoped_release released;
+    const Unlocked released;
     arrays::in_rows(held.rows.size(), work,
                     [&](std::size_t begin, std::size_t end) { write(begin, end, data); });
     return made;
@@ -96,8 +96,12 @@ py::array of_moves(const Actions& actions, const ArrayRows& held, const py::obje
                       });
 }
 
-/// Throws ValueError if they do not divide so many moves among the rows.
-void check_offsets(const arrays::Column& offsets, std::size_t rows, std::size_t moves) {
+/// A copy: places are written to by what was checked, whoever changes the array meanwhile. Throws ValueError
+/// if they do not divide so many moves among the rows.
+std::vector<std::int64_t> checked_offsets(const arrays::Column& offsets, std::size_t rows,
+                                          std::size_t moves) {
+    std::vector<std::int64_t> out;
+    out.reserve(rows + 1);
     std::int64_t before = 0;
     for (std::size_t row = 0; row <= rows; ++row) {
         const auto offset = offsets.at<std::int64_t>(row);
@@ -106,11 +110,13 @@ void check_offsets(const arrays::Column& offsets, std::size_t rows, std::size_t 
                                   "; offsets begin with 0 and never fall");
         }
         before = offset;
+        out.push_back(offset);
     }
     if (before != static_cast<std::int64_t>(moves)) {
         throw py::value_error("the last offset is " + std::to_string(before) + "; there are " +
                               std::to_string(moves) + " moves");
     }
+    return out;
 }
 
 py::array of_lists(const Actions& actions, const ArrayRows& held, const py::object& offsets,
@@ -118,14 +124,15 @@ py::array of_lists(const Actions& actions, const ArrayRows& held, const py::obje
                    const py::object& out, Py_ssize_t threads, const py::object& progress) {
     const Rows& rows = held.rows;
     std::optional<std::size_t> ends = rows.size() + 1;
-    const arrays::Column places = column_argument(offsets, "offsets", "int64", ends);
+    const arrays::Column given = column_argument(offsets, "offsets", "int64", ends);
     std::optional<std::size_t> size;
     const arrays::MoveColumns moves = moves_argument(from, to, captured, rows.narrow(), size);
-    check_offsets(places, rows.size(), *size);
+    const std::vector<std::int64_t> places = checked_offsets(given, rows.size(), *size);
     const auto length = static_cast<py::ssize_t>(*size);
     return write_rows(held, actions, output(out, py::dtype::of<std::int64_t>(), {length}, held), threads,
                       progress, [&](std::size_t begin, std::size_t end, void* data) {
-                          actions.of_lists(rows, begin, end, places, moves, static_cast<std::int64_t*>(data));
+                          actions.of_lists(rows, begin, end, places.data(), moves,
+                                           static_cast<std::int64_t*>(data));
                       });
 }
 

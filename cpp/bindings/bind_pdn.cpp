@@ -28,16 +28,14 @@ py::object moves_of(const std::vector<Move>& moves) {
 /// ("move", Move), ("text", bytes), ("open",), ...; the moves of the main line are those of `moves`.
 py::object events_of(const pdn::Game& game) {
     if (!game.annotated) return py::none();
-    static PyObject* const open = py::make_tuple("open").release().ptr();
-    static PyObject* const close = py::make_tuple("close").release().ptr();
     py::list out;
     for (const Event& event : game.events) {
         switch (event.kind) {
             case EventKind::none: break;
             case EventKind::move: out.append(py::make_tuple("move", owned(new_move(event.move)))); break;
             case EventKind::text: out.append(py::make_tuple("text", bytes_of(event.text))); break;
-            case EventKind::open: out.append(py::handle(open)); break;
-            case EventKind::close: out.append(py::handle(close)); break;
+            case EventKind::open: out.append(py::make_tuple("open")); break;
+            case EventKind::close: out.append(py::make_tuple("close")); break;
             case EventKind::comment: out.append(py::make_tuple("comment", bytes_of(event.text))); break;
             case EventKind::nag: out.append(py::make_tuple("nag", event.number)); break;
             case EventKind::mark: out.append(py::make_tuple("mark", bytes_of(event.text))); break;
@@ -98,7 +96,7 @@ py::tuple parse(const py::bytes& data, std::size_t offset, std::size_t line, std
     for (;;) {
         bool more = false;
         {
-            const py::gil_scoped_release released;  // the bytes object is ours and cannot change
+            const Unlocked released;  // the bytes object is ours and cannot change
             more = reader.next(game);
         }
         if (PyErr_CheckSignals() != 0) throw py::error_already_set();

@@ -357,7 +357,7 @@ Raises KeyError for a tag that was not asked for.
             GameTable table = empty_table(options);
             std::size_t consumed = 0;
             {
-                const py::gil_scoped_release unlocked;
+                const Unlocked unlocked;
                 *table.batch = pdn::scan(block, offset, line, final, options, consumed);
             }
             return py::make_tuple(std::move(table), consumed, line);

@@ -8,12 +8,16 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#ifdef __GLIBCXX__
+#include <cxxabi.h>
+#endif
 #include <optional>
 #include <string>
 
 #include "bitdraughts/buffers.hpp"
 #include "bitdraughts/types.hpp"
 #include "bitdraughts/variants.hpp"
+#include "gil.hpp"
 
 namespace bitdraughts::python {
 
@@ -92,6 +96,10 @@ template <class F, class T>
 T guarded(F&& f, T failure) {
     try {
         return f();
+#ifdef __GLIBCXX__
+    } catch (const abi::__forced_unwind&) {  // the thread ends, see gil.hpp
+        throw;
+#endif
     } catch (...) {
         set_python_error();
         return failure;

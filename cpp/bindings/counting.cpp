@@ -1,5 +1,7 @@
 #include "counting.hpp"
 
+#include <exception>
+
 #include "bitdraughts/perft_table.hpp"
 
 namespace bitdraughts::python {
@@ -45,9 +47,17 @@ std::function<void(std::size_t done, std::size_t all)> tick_argument(const py::o
         throw py::type_error("progress must be a function of (done, total), or None");
     }
     return [callback = progress.ptr()](std::size_t done, std::size_t all) {
-        const py::gil_scoped_acquire gil;
-        if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-        if (callback != Py_None) py::reinterpret_borrow<py::function>(callback)(done, all);
+        std::exception_ptr failure;
+        outliving_python([&] {
+            const Locked gil;
+            try {
+                if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+                if (callback != Py_None) py::reinterpret_borrow<py::function>(callback)(done, all);
+            } catch (const std::exception&) {
+                failure = std::current_exception();
+            }
+        });
+        if (failure) std::rethrow_exception(failure);
     };
 }
 

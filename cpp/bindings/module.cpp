@@ -6,8 +6,20 @@
 
 namespace py = pybind11;
 
-PYBIND11_MODULE(_core, m) {
+namespace {
+
+bool in_main_interpreter() { return PyInterpreterState_Get() == PyInterpreterState_Main(); }
+
+constexpr const char* main_only =
+    "bitdraughts works in the main interpreter of a process, not in a sub-interpreter";
+
+}  // namespace
+
+// Not mod_gil_not_used(): the GIL guards what the bindings share, such as lists of moves. Types are made once
+// a process, so no second interpreter can have them. Python asks the tag of not all sub-interpreters.
+PYBIND11_MODULE(bitdraughts_core, m, py::multiple_interpreters::not_supported()) {
     using namespace bitdraughts;
+    if (!in_main_interpreter()) throw py::import_error(main_only);
     m.doc() = "The compiled core of bitdraughts. Private: use the package.";
     m.attr("__version__") = BITDRAUGHTS_VERSION;
     m.def(
@@ -60,4 +72,11 @@ PYBIND11_MODULE(_core, m) {
     for (const char* name : {"Color", "PerftTable", "Variant", "build_info", "divide", "perft", "variants"}) {
         m.attr(name).attr("__module__") = "bitdraughts";
     }
+}
+
+// Before Python 3.12 pybind11 would wait for ever for the lock of the main interpreter.
+extern "C" PYBIND11_EXPORT PyObject* PyInit__core() {
+    if (in_main_interpreter()) return PyInit_bitdraughts_core();
+    PyErr_SetString(PyExc_ImportError, main_only);
+    return nullptr;
 }

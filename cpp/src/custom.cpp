@@ -88,7 +88,7 @@ private:
 };
 
 Registry& registry() {
-    static Registry only;
+    static Registry& only = *new Registry;  // never destroyed: threads may still count at the end
     return only;
 }
 

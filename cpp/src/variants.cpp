@@ -128,10 +128,11 @@ std::array<VariantInfo, variant_count> describe_all() {
 }
 
 const std::array<VariantInfo, variant_count>& table() {
-    static const auto variants =
-        describe_all<Brazilian, Filipino, International, English, Russian, Pure, Italian, Spanish, Portuguese,
-                     Czech, Pool, Canadian, Frisian, Thai, Turkish, Antidraughts, Antibrazilian, Breakthrough,
-                     Frysk>();
+    // Never destroyed: threads may still count while the process ends.
+    static const auto& variants =
+        *new auto(describe_all<Brazilian, Filipino, International, English, Russian, Pure, Italian, Spanish,
+                               Portuguese, Czech, Pool, Canadian, Frisian, Thai, Turkish, Antidraughts,
+                               Antibrazilian, Breakthrough, Frysk>());
     return variants;
 }
 

@@ -6,13 +6,18 @@ without losing the old pickles.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from ._core import Move, Position, Variant
 
 if TYPE_CHECKING:
     from .draws import DrawRules
     from .game import Game
+
+
+def refused(self: object) -> NoReturn:
+    """Be the ``__reduce__`` of what lives in the core, so that a copy would be the same thing."""
+    raise TypeError(f"cannot copy or pickle {type(self).__name__!r} object: make another one")
 
 
 def restore_variant(form: int, name: str, facts: dict[str, Any]) -> Variant:

@@ -119,13 +119,13 @@ void Actions::of_moves(const Rows& rows, std::size_t begin, std::size_t end, con
              [&](std::size_t row, const Position& p) { out[row] = of(p, moves.at(row, rows.narrow())); });
 }
 
-void Actions::of_lists(const Rows& rows, std::size_t begin, std::size_t end, const Column& offsets,
+void Actions::of_lists(const Rows& rows, std::size_t begin, std::size_t end, const std::int64_t* offsets,
                        const MoveColumns& moves, std::int64_t* out) const {
     each_row(rows, begin, end, [&](std::size_t row, const Position& p) {
         MoveList seen;
         list(p, seen);
-        const auto last = static_cast<std::size_t>(offsets.at<std::int64_t>(row + 1));
-        for (auto at = static_cast<std::size_t>(offsets.at<std::int64_t>(row)); at < last; ++at) {
+        const auto last = static_cast<std::size_t>(offsets[row + 1]);
+        for (auto at = static_cast<std::size_t>(offsets[row]); at < last; ++at) {
             out[at] = among(p, seen, moves.at(at, rows.narrow()));
         }
     });

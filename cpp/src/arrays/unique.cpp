@@ -17,6 +17,8 @@ constexpr std::size_t samples_a_bucket = 16;
 /// What decides between positions with the same white and black pieces.
 auto rest(const Position& p) { return std::tie(p.kings, p.turn, p.state); }
 
+[[noreturn]] void throw_changed() { throw std::invalid_argument("rows were changed while they were read"); }
+
 }  // namespace
 
 // Words: 32-bit words of white and black together.
@@ -43,20 +45,16 @@ public:
         in_rows(rows_.size(), work.pass(1, passes),
                 [&](std::size_t begin, std::size_t end) { distribute(begin, end, fill); });
         std::vector<std::size_t> found(buckets);
-        std::vector<std::vector<Entry>> rooms(static_cast<std::size_t>(work.threads));
+        std::vector<Room> rooms(static_cast<std::size_t>(work.threads));
         in_buckets(work.pass(2, passes), [&](std::size_t bucket, std::size_t worker) {
             Entry* const begin = entries_.get() + begin_[bucket];
             Entry* const end = entries_.get() + begin_[bucket + 1];
-            if (bucket % 2 == 0) sort_by_key(begin, end, rooms[worker]);
-            found[bucket] = sort_rests(begin, end);
+            if (bucket % 2 == 0) sort_by_key(begin, end, rooms[worker].entries);
+            found[bucket] = sort_rests(begin, end, rooms[worker].rests);
         });
-        first_.assign(buckets, 0);
-        std::size_t all = 0;
-        for (std::size_t i = 0; i < buckets; ++i) {
-            first_[i] = all;
-            all += found[i];
-        }
-        return all;
+        first_.assign(buckets + 1, 0);
+        for (std::size_t i = 0; i < buckets; ++i) first_[i + 1] = first_[i] + found[i];
+        return first_.back();
     }
 
     void write(const Target& out, std::int64_t* counts, std::int64_t* inverse,
@@ -67,12 +65,14 @@ public:
             std::size_t next = first_[bucket];
             for (const Entry* at = begin; at != end; ++at) {
                 if (begins_group(begin, at)) {
+                    if (next == first_[bucket + 1]) throw_changed();
                     out.put(next, rows_.as_it_stands(at->row));
                     counts[next++] = 0;
                 }
                 ++counts[next - 1];
                 if (inverse != nullptr) inverse[at->row] = static_cast<std::int64_t>(next - 1);
             }
+            if (next != first_[bucket + 1]) throw_changed();
         });
     }
 
@@ -84,6 +84,11 @@ private:
     struct Entry {
         Key key;
         std::uint32_t row;
+    };
+    /// What a worker needs for a bucket, kept for the next one.
+    struct Room {
+        std::vector<Entry> entries;
+        std::vector<std::pair<Position, Entry>> rests;
     };
 
     static Key key_of(const Position& p) {
@@ -161,9 +166,7 @@ private:
             if (place[i] == 0) continue;
             const std::size_t more = place[i];
             place[i] = fill[i].fetch_add(more);
-            if (place[i] + more > begin_[i + 1]) {
-                throw std::invalid_argument("rows were changed while they were read");
-            }
+            if (place[i] + more > begin_[i + 1]) throw_changed();
         }
         for (std::size_t row = begin; row < end; ++row) {
             entries_[place[bucket[row - begin]]++] = {key_of(rows_.as_it_stands(row)),
@@ -200,7 +203,7 @@ private:
     }
 
     /// Among entries with the same key, by what else decides. How many different ones are there?
-    std::size_t sort_rests(Entry* begin, Entry* end) const {
+    std::size_t sort_rests(Entry* begin, Entry* end, std::vector<std::pair<Position, Entry>>& rests) const {
         std::size_t found = 0;
         while (begin != end) {
             Entry* const first = begin++;
@@ -208,10 +211,14 @@ private:
             for (; begin != end && same(begin->key, first->key); ++begin) alike &= same_rest(*begin, *first);
             ++found;
             if (alike) continue;
-            std::sort(first, begin, [&](const Entry& a, const Entry& b) {
-                const Position p = rows_.as_it_stands(a.row), q = rows_.as_it_stands(b.row);
-                return rest(p) < rest(q);
-            });
+            // Each is read once: a sort whose comparisons contradict each other runs out of its bounds.
+            rests.clear();
+            for (const Entry* at = first; at != begin; ++at) {
+                rests.emplace_back(rows_.as_it_stands(at->row), *at);
+            }
+            std::ranges::sort(rests,
+                              [](const auto& a, const auto& b) { return rest(a.first) < rest(b.first); });
+            std::ranges::transform(rests, first, [](const auto& one) { return one.second; });
             for (Entry* at = first + 1; at != begin; ++at) found += same_rest(at[-1], *at) ? 0 : 1;
         }
         return found;
@@ -231,7 +238,7 @@ private:
     const Rows rows_;
     std::vector<Key> splitters_;
     std::vector<std::size_t> begin_;  // of each bucket, and the end
-    std::vector<std::size_t> first_;  // of its rows in the outcome
+    std::vector<std::size_t> first_;  // of its rows in the outcome, and the end
     std::unique_ptr<Entry[]> entries_;
 };
 

@@ -57,7 +57,7 @@ def unique(
 
     The rows are sorted by (white, black, kings, turn, state), words read as numbers. With
     ``inverse`` a third array (int64) has for each row of ``array`` the one among the unique rows
-    that equals it. The array must not change meanwhile. Raises ValueError for 2**32 rows or more.
+    that equals it. Raises ValueError for 2**32 rows or more, and where it sees that rows changed.
 
     >>> import bitdraughts as bd
     >>> fens = ["W:W30:B1", "W:W29:B1", "W:W30:B1"]

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .._core import Position, Variant, _Games
+from .._pickle import refused
 from ..draws import DrawRules
 from .columns import Column
 from .moves import move_columns
@@ -54,8 +55,8 @@ class GameArray:
 
     ``start`` is a PositionArray, with a game from each row, or the name of a variant, with
     ``games`` games from its start position. ``rules``, ``claims`` and ``max_plies`` are those of
-    ``random_playouts``. A game keeps what its draw rules need, repetitions included. Raises
-    RuntimeError where another thread is making a step in the same games.
+    ``random_playouts``. A game keeps what its draw rules need, repetitions included. It cannot be
+    copied or pickled. Raises RuntimeError where another thread is making a step in the same games.
 
     >>> import bitdraughts as bd
     >>> games = bd.arrays.GameArray("brazilian", 2)
@@ -90,6 +91,8 @@ class GameArray:
         self.rules: DrawRules = draw_rules(rules, start.variant)
         self.ending_names: tuple[str, ...] = ending_names(self.rules, claims)
         self._games = _Games(start._rows, plain(self.rules, claims), plies_argument(max_plies))
+
+    __reduce__ = refused
 
     def __len__(self) -> int:
         """Count the games."""

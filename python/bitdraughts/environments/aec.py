@@ -11,6 +11,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from .. import Position, Variant
+from .._pickle import refused
 from ..arrays import ActionSpace
 from ..arrays.actions import DEFAULT_RANKS
 from ..arrays.rules import CUT_OFF, DEFAULT_PLIES, DEFAULT_RULES, GOING_ON
@@ -96,6 +97,8 @@ class DraughtsAECEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc
             )
             for agent in self.possible_agents
         }
+
+    __reduce__ = refused
 
     @property
     def position(self) -> Position:

@@ -11,6 +11,7 @@ from gymnasium.spaces import Box, Discrete
 from gymnasium.vector import AutoresetMode
 
 from .. import Position, Variant
+from .._pickle import refused
 from ..arrays import ActionSpace
 from .vector import DraughtsVectorEnv
 
@@ -39,6 +40,8 @@ class DraughtsEnv(Env[npt.NDArray[Any], np.int64]):
         self.observation_space: Box = self._one.single_observation_space
         self.action_space: Discrete = self._one.single_action_space
         self.render_mode: str | None = self._one.render_mode
+
+    __reduce__ = refused
 
     @property
     def position(self) -> Position:

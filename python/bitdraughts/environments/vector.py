@@ -12,6 +12,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from .. import Variant
+from .._pickle import refused
 from ..arrays import ActionSpace, PositionArray
 from ..arrays.actions import DEFAULT_RANKS
 from ..arrays.rules import CUT_OFF, DEFAULT_PLIES, DEFAULT_RULES, GOING_ON
@@ -168,6 +169,8 @@ class DraughtsVectorEnv(VectorEnv[Array, Array, Array]):
             final = self._final(ended)
             self._begin(ended)
         return self._observations(), rewards, ended & ~truncated, truncated, self._info() | final
+
+    __reduce__ = refused
 
     def render(self) -> tuple[str, ...] | None:
         """Draw all boards as text, with the render mode ``"ansi"``; else None."""

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from .._core import GameTable, Variant, _arrow_stream, _scan, _ScanOptions
+from .._pickle import refused
 from .reading import guessed_encoding, told_result
 from .sources import Source, Stream, fill, read_block, recoded, streams
 
@@ -97,6 +98,8 @@ class Scan:
         """Prepare to read; nothing is opened before the first table is asked for."""
         self._options = options
         self._tables = _tables(options, sources, encoding, threads, progress)
+
+    __reduce__ = refused
 
     def __iter__(self) -> Iterator[GameTable]:
         """Give itself."""

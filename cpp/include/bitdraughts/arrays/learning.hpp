@@ -90,7 +90,7 @@ public:
     void of_moves(const Rows& rows, std::size_t begin, std::size_t end, const MoveColumns& moves,
                   std::int64_t* out) const;
     /// The moves of a row are those from offsets[row] up to offsets[row + 1].
-    void of_lists(const Rows& rows, std::size_t begin, std::size_t end, const Column& offsets,
+    void of_lists(const Rows& rows, std::size_t begin, std::size_t end, const std::int64_t* offsets,
                   const MoveColumns& moves, std::int64_t* out) const;
     /// `out` has a MoveRecord a row, of the word of the positions.
     void moves(const Rows& rows, std::size_t begin, std::size_t end, const Column& actions, void* out) const;

@@ -11,8 +11,8 @@
 
 namespace bitdraughts::arrays {
 
-/// The different rows, sorted by (white, black, kings, turn, state). The rows must stay as they are as long
-/// as this is used.
+/// The different rows, sorted by (white, black, kings, turn, state). Where rows are changed while this is
+/// used, the outcome is some mixture, or std::invalid_argument.
 ///
 /// Rows are split by value into buckets, each of which is then sorted alone: work for any number of threads,
 /// in pieces short enough to be stopped. A bucket keeps for each row its number and its words for white and
