@@ -59,10 +59,10 @@ int main(int argc, char** argv) {
         const Count count = perft(p, c.depth);
         const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
         right &= count.lo == c.expected;
-        std::printf("%-14s %-24s depth %2d %12llu %s %7.3f s %7.1f M moves/s\n", c.variant.data(), c.name,
-                    c.depth, static_cast<unsigned long long>(count.lo),
-                    count.lo == c.expected ? "ok   " : "WRONG", seconds,
-                    static_cast<double>(count.lo) / seconds / 1e6);
+        std::printf("%-14.*s %-24s depth %2d %12llu %s %7.3f s %7.1f M moves/s\n",
+                    static_cast<int>(c.variant.size()), c.variant.data(), c.name, c.depth,
+                    static_cast<unsigned long long>(count.lo), count.lo == c.expected ? "ok   " : "WRONG",
+                    seconds, static_cast<double>(count.lo) / seconds / 1e6);
     }
     return right ? EXIT_SUCCESS : EXIT_FAILURE;
 }

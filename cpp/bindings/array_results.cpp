@@ -74,7 +74,7 @@ NewColumns::NewColumns(bool narrow, bool has_state, std::size_t size) {
     if (!has_state) return;
     py::array made = new_column(py::dtype::of<std::uint16_t>(), size);
     target.state = static_cast<std::uint16_t*>(made.mutable_data());
-    state = made;
+    state = std::move(made);
 }
 
 py::dtype move_dtype(bool narrow) {

@@ -151,7 +151,7 @@ py::tuple unique(const ArrayRows& held, bool with_inverse, Py_ssize_t threads, c
     if (with_inverse) {
         py::array_t<std::int64_t> array(static_cast<py::ssize_t>(rows.size()));
         numbers = array.mutable_data();
-        inverse = array;
+        inverse = std::move(array);
     }
     std::int64_t* const times = counts.mutable_data();
     {

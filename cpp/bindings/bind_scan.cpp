@@ -25,6 +25,7 @@ struct GameTable {
     /// Positions of game g begin at this row.
     std::vector<std::int64_t> position_offsets() const {
         std::vector<std::int64_t> out;
+        out.reserve(batch->move_offsets.size());
         for (std::size_t g = 0; g < batch->move_offsets.size(); ++g) {
             out.push_back(batch->move_offsets[g] + static_cast<std::int64_t>(g));
         }
@@ -89,7 +90,7 @@ void settle_results(Batch& batch, const py::function& meaning) {
     TextColumn made;
     for (std::size_t row = 0; row < batch.result.size(); ++row) {
         const py::object text = text_at(batch.result, row);
-        std::string result = text.cast<std::string>();
+        auto result = text.cast<std::string>();
         made.add(pdn::plain_result(result).empty() ? meaning(text).cast<std::string>() : result);
     }
     batch.result = std::move(made);

@@ -295,8 +295,8 @@ std::vector<Route> list_paths(const Position& p, bool every_path, PerftControl* 
             const auto x = order_of(a), y = order_of(b);
             return x != y ? x < y : a.path < b.path;
         });
-        const auto repeated = std::ranges::unique(out, {}, order_of);
-        out.erase(repeated.begin(), repeated.end());
+        const auto same_order = [&](const Route& a, const Route& b) { return order_of(a) == order_of(b); };
+        out.erase(std::unique(out.begin(), out.end(), same_order), out.end());
         return out;
     }
     any_quiet(s, [&](int from, int to) {

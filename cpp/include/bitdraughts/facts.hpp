@@ -88,9 +88,9 @@ constexpr auto advancing() {
     constexpr auto leads_on = [](Direction d) {
         return row_change(d) == row_change(forward(Us)) || (Sideways && row_change(d) == 0);
     };
-    constexpr auto all = directions<L>();
-    std::array<Direction, static_cast<std::size_t>(std::ranges::count_if(all, leads_on))> out{};
-    std::ranges::copy_if(all, out.begin(), leads_on);
+    constexpr auto count = std::ranges::count_if(directions<L>(), leads_on);
+    std::array<Direction, static_cast<std::size_t>(count)> out{};
+    std::ranges::copy_if(directions<L>(), out.begin(), leads_on);
     return out;
 }
 

@@ -277,8 +277,8 @@ private:
         Word dense = 0;
         int offset = -1;
     };
-    static constexpr int group_count = [] {
-        int count = 0;
+    static constexpr std::size_t group_count = [] {
+        std::size_t count = 0;
         int last = -1;
         for (int i = 0; i < squares; ++i) {
             if (bit_of(i) - i != last) ++count;

@@ -138,8 +138,7 @@ private:
         for (std::size_t i = samples_a_bucket; i < samples; i += samples_a_bucket) {
             splitters_.push_back(sample[i]);
         }
-        const auto [first, last] = std::ranges::unique(splitters_);
-        splitters_.erase(first, last);
+        splitters_.erase(std::unique(splitters_.begin(), splitters_.end()), splitters_.end());
     }
     std::size_t bucket_of(const Key& key) const {
         if (splitters_.empty()) return 0;
@@ -219,7 +218,7 @@ private:
             std::ranges::sort(rests,
                               [](const auto& a, const auto& b) { return rest(a.first) < rest(b.first); });
             std::ranges::transform(rests, first, [](const auto& one) { return one.second; });
-            for (Entry* at = first + 1; at != begin; ++at) found += same_rest(at[-1], *at) ? 0 : 1;
+            for (Entry* at = first + 1; at != begin; ++at) found += same_rest(at[-1], *at) ? 0u : 1u;
         }
         return found;
     }

@@ -209,7 +209,7 @@ void Lexer::read_quoted(std::size_t begin, Tag& tag) {
             std::size_t last = i;  // of what stands on this line
             while (last > begin && (is_blank(cursor_.byte(last - 1)) ||
                                     (last > begin + 1 && cursor_.byte(last - 2) == '\\'))) {
-                last -= is_blank(cursor_.byte(last - 1)) ? 1 : 2;
+                last -= is_blank(cursor_.byte(last - 1)) ? 1u : 2u;
             }
             if (last > begin && cursor_.byte(last - 1) == ']') {
                 end = last - 1;

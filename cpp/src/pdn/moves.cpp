@@ -130,7 +130,7 @@ std::string plain_move(std::string_view text) {
             i += dash;
         } else if (cursor.starts_with(i, "\xC3\x97") || cursor.byte(i) == 0xD7) {
             out += 'x';
-            i += cursor.byte(i) == 0xD7 ? 1 : 2;
+            i += cursor.byte(i) == 0xD7 ? 1u : 2u;
         } else {
             out += text[i++];
         }

@@ -155,7 +155,7 @@ std::string_view variant_of_game_type(std::string_view value) {
     if (digits == 0) return {};
     if (type == 26) {
         std::size_t field = 0, i = 0;
-        for (; i < value.size() && field < 5; ++i) field += value[i] == ',' ? 1 : 0;
+        for (; i < value.size() && field < 5; ++i) field += value[i] == ',' ? 1u : 0u;
         return field == 5 && i < value.size() && value[i] == '1' ? "filipino" : "brazilian";
     }
     for (const Number& known : numbers) {

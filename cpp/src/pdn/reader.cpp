@@ -46,7 +46,7 @@ std::size_t count_line_ends(std::string_view text, std::size_t begin, std::size_
         for (std::size_t k = 0; k < stride; ++k) count += counts[k];
     }
 #endif
-    for (; i < end; ++i) count += ends_line(text, i) ? 1 : 0;
+    for (; i < end; ++i) count += ends_line(text, i) ? 1u : 0u;
     return count;
 }
 

@@ -4,9 +4,9 @@
 #include <exception>
 #include <limits>
 #include <optional>
-#include <thread>
 #include <utility>
 
+#include "bitdraughts/parallel.hpp"
 #include "bitdraughts/pdn/lexer.hpp"
 #include "bitdraughts/pdn/reader.hpp"
 #include "bitdraughts/position.hpp"
@@ -260,20 +260,17 @@ void Batch::append(const Batch& other) {
 
 Batch scan(std::string_view block, std::size_t offset, std::size_t& line, bool final,
            const ScanOptions& options, std::size_t& consumed) {
-    std::vector<Part> parts = cut(block, line, std::max(options.threads, 1));
-    {
-        std::vector<std::jthread> workers;
-        for (std::size_t i = 1; i < parts.size(); ++i) {
-            workers.emplace_back([&, i] {
-                try {
-                    read_part(block, final, options, parts[i]);
-                } catch (...) {
-                    parts[i].failure = std::current_exception();
-                }
-            });
+    const int threads = std::max(options.threads, 1);
+    std::vector<Part> parts = cut(block, line, threads);
+    in_blocks(parts.size(), 1, threads, {}, [&](const Block& one, const Poll&) {
+        Part& part = parts[one.begin];
+        try {
+            read_part(block, final, options, part);
+        } catch (...) {
+            part.failure = std::current_exception();  // of no matter if a game reaches over the whole part
         }
-        read_part(block, final, options, parts[0]);
-    }
+    });
+    if (parts[0].failure) std::rethrow_exception(parts[0].failure);
     Batch all = std::move(parts[0].batch);
     Part last = std::move(parts[0]);
     for (std::size_t i = 1; i < parts.size() && last.next; ++i) {

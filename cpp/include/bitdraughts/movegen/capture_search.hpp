@@ -60,7 +60,7 @@ private:
         available_ ^= victim;
         captured_ ^= victim;
         if constexpr (vanish) empty_ ^= victim;
-        if constexpr (Sink::traced) order_[depth_] = static_cast<std::uint8_t>(lowest_index(victim));
+        if constexpr (Sink::traced) order_[depth()] = static_cast<std::uint8_t>(lowest_index(victim));
         if constexpr (in_order)
             kings_in_order_ = kings_in_order_ << 1 | ((victim & board_.kings) != 0 ? 1 : 0);
         ++depth_;
@@ -72,8 +72,9 @@ private:
         captured_ ^= victim;
         if constexpr (vanish) empty_ ^= victim;
     }
+    std::size_t depth() const { return static_cast<std::size_t>(depth_); }
     void land(int at) {
-        if constexpr (Sink::traced) path_[depth_ - 1] = static_cast<std::uint8_t>(at);
+        if constexpr (Sink::traced) path_[depth() - 1] = static_cast<std::uint8_t>(at);
     }
     void finish(Word to) {
         land(lowest_index(to));

@@ -82,8 +82,7 @@ void visit_routes(const Board<R>& b, F&& f) {
             return std::tie(a.from, a.to, a.taken, a.order) == std::tie(c.from, c.to, c.taken, c.order);
         };
         std::ranges::sort(found, by_path);
-        const auto repeated = std::ranges::unique(found, same_order);
-        found.erase(repeated.begin(), repeated.end());
+        found.erase(std::unique(found.begin(), found.end(), same_order), found.end());
         for (const Found& one : found) {
             f(R::Geometry::bit(one.from), R::Geometry::bit(one.to), one.captured, one.taken, one.order,
               one.path);
