@@ -60,7 +60,8 @@ private:
 }  // namespace bitdraughts::fuzzing
 
 /// `what`, a text that names the input, is made only if the condition does not hold.
-#define CHECK(condition, what)                                                                           \
-    do {                                                                                                 \
-        if (!(condition)) bitdraughts::fuzzing::fail(__FILE__, __LINE__, #condition ": " + std::string(what)); \
+#define CHECK(condition, what)                                                                   \
+    do {                                                                                         \
+        if (!(condition))                                                                        \
+            bitdraughts::fuzzing::fail(__FILE__, __LINE__, #condition ": " + std::string(what)); \
     } while (false)

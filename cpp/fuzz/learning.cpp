@@ -18,9 +18,7 @@ draws::Rules draw_rules(Bytes& bytes) {
     draws::Rules rules;
     rules.repetitions = bytes.below(4);
     rules.counts_start = bytes.flag();
-    const auto force = [&] {
-        return draws::Force{bytes.below(4), bytes.below(3), bytes.flag()};
-    };
+    const auto force = [&] { return draws::Force{bytes.below(4), bytes.below(3), bytes.flag()}; };
     for (int i = bytes.below(3); i > 0; --i) {
         draws::Counter counter;
         counter.moves = 1 + bytes.below(20);
@@ -51,7 +49,8 @@ void check_planes(const Rows& rows, Bytes& bytes, std::optional<std::size_t> bad
     const VariantInfo& v = info(rows.variant());
     const bool image = layout == Planes::Layout::image;
     const std::size_t cells = static_cast<std::size_t>(image ? v.rows * v.columns : v.squares);
-    const std::size_t value_bytes = std::size_t{1} << number, row_bytes = planes.channels() * cells * value_bytes;
+    const std::size_t value_bytes = std::size_t{1} << number,
+                      row_bytes = planes.channels() * cells * value_bytes;
     std::vector<std::byte> all(rows.size() * row_bytes), one(row_bytes);
     CHECK(refused_row([&] { planes.write(rows, 0, rows.size(), all.data()); }) == bad, v.name);
     if (bad) return;
@@ -95,7 +94,8 @@ void check_actions(const Rows& rows, Bytes& bytes) {
         Table alone(rows.variant(), 1, false);
         alone.put(0, p);
         const Rows one = alone.rows();
-        CHECK(refused_row([&] { actions.masks(one, 0, 1, mask.get()); }).has_value() == overflow, described(p));
+        CHECK(refused_row([&] { actions.masks(one, 0, 1, mask.get()); }).has_value() == overflow,
+              described(p));
         CHECK(refused_row([&] { actions.packed_masks(one, 0, 1, packed.data()); }).has_value() == overflow,
               described(p));
         if (!overflow) {

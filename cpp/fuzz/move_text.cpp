@@ -13,8 +13,7 @@ namespace bitdraughts::fuzzing {
 namespace {
 
 void check_written(const Position& p, const Move& move) {
-    for (const MoveNotation notation :
-         {MoveNotation::numeric, MoveNotation::algebraic, MoveNotation::hub}) {
+    for (const MoveNotation notation : {MoveNotation::numeric, MoveNotation::algebraic, MoveNotation::hub}) {
         const std::string text = move_text(p, move, notation);
         const bool is_hub = notation == MoveNotation::hub;
         const Move again = is_hub ? parse_hub_move(p, text) : parse_move(p, text);

@@ -29,8 +29,7 @@ void check_same(const pdn::Batch& a, const pdn::Batch& b, std::string_view text)
     CHECK(a.move_offsets == b.move_offsets && a.from == b.from && a.to == b.to, text);
     CHECK(a.captured == b.captured && a.captured_high == b.captured_high, text);
     CHECK(a.white == b.white && a.black == b.black && a.kings == b.kings, text);
-    CHECK(a.white_high == b.white_high && a.black_high == b.black_high && a.kings_high == b.kings_high,
-          text);
+    CHECK(a.white_high == b.white_high && a.black_high == b.black_high && a.kings_high == b.kings_high, text);
     CHECK(a.turn == b.turn && a.state == b.state && a.key == b.key, text);
 }
 
@@ -95,7 +94,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const pdn::Batch whole = scan_in_blocks(text, options, text.size() + 1);
     check_records(text, options, whole);
     check_same(scan_in_blocks(text, options, block), whole, text);
-    if ((switches & 0xF0) == 0xF0 && !text.empty()) {  // seldom: blocks are cut for threads where they are long
+    if ((switches & 0xF0) == 0xF0 &&
+        !text.empty()) {  // seldom: blocks are cut for threads where they are long
         constexpr std::size_t long_enough = std::size_t{3} << 16;
         const std::string once = text;
         while (text.size() < long_enough) text += once;

@@ -27,7 +27,9 @@ std::vector<Parts> children(const Position& p, bool routes) {
     std::vector<Parts> out;
     kernel(p.variant).children(
         p, routes,
-        [](void* all, const Position& child) { static_cast<std::vector<Parts>*>(all)->push_back(parts(child)); },
+        [](void* all, const Position& child) {
+            static_cast<std::vector<Parts>*>(all)->push_back(parts(child));
+        },
         &out);
     std::ranges::sort(out);
     return out;
@@ -58,7 +60,8 @@ void check_moves(const Position& p, std::uint64_t draw) {
     CHECK(static_cast<std::size_t>(k.count(p)) == moves.size(), described(p));
     CHECK(k.any(p) == !moves.empty(), described(p));
     CHECK(k.must_capture(p) == (!moves.empty() && !moves[0].captured.empty()), described(p));
-    CHECK(std::is_sorted(moves.begin(), moves.end()) && std::ranges::adjacent_find(moves) == moves.end(), described(p));
+    CHECK(std::is_sorted(moves.begin(), moves.end()) && std::ranges::adjacent_find(moves) == moves.end(),
+          described(p));
     CHECK(winner(p).has_value() == moves.empty(), described(p));
 
     std::vector<Move> of_routes;

@@ -74,7 +74,8 @@ void check_answers(const Question& ask) {
 void check_expanded(const Question& ask, bool routes) {
     const Rows& rows = ask.rows;
     std::vector<std::int64_t> offsets(rows.size() + 1);
-    if (!ask.done([&](auto begin, auto end) { count_into(rows, begin, end, routes, offsets.data()); })) return;
+    if (!ask.done([&](auto begin, auto end) { count_into(rows, begin, end, routes, offsets.data()); }))
+        return;
     arrays::add_up(offsets.data(), rows.size());
     const auto all = static_cast<std::size_t>(offsets.back());
     if (all > 4096) return;
@@ -129,7 +130,8 @@ void check_played(const Question& ask, Bytes& bytes) {
     }
     const Written out(rows, rows.size());
     const Question played{rows, illegal, ask.work};
-    if (!played.done([&](auto begin, auto end) { play(rows, begin, end, moves.columns(), out.target); })) return;
+    if (!played.done([&](auto begin, auto end) { play(rows, begin, end, moves.columns(), out.target); }))
+        return;
     for (std::size_t row = 0; row < rows.size(); ++row) {
         const Position p = rows.position(row);
         CHECK(out.rows().position(row) == play_unchecked(p, moves.at(row)), described(p));

@@ -135,9 +135,7 @@ public:
 
     void* data() { return bytes_.data(); }
     void put(std::size_t at, const Move& move) { arrays::put_move(narrow_, bytes_.data(), at, move); }
-    Move at(std::size_t i) const {
-        return narrow_ ? move<std::uint32_t>(i) : move<std::uint64_t>(i);
-    }
+    Move at(std::size_t i) const { return narrow_ ? move<std::uint32_t>(i) : move<std::uint64_t>(i); }
     arrays::MoveColumns columns() const {
         return narrow_ ? columns_of<std::uint32_t>() : columns_of<std::uint64_t>();
     }
