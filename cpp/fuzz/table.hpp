@@ -1,6 +1,7 @@
 // Positions in columns, as arrays have them, made of bytes.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <memory>
@@ -28,7 +29,7 @@ public:
           size_(size),
           width_(info(variant).squares <= 32 ? 4 : 8),
           backwards_(backwards),
-          bytes_(size * record()) {}
+          bytes_(std::max<std::size_t>(size, 1) * record()) {}
 
     std::size_t size() const { return size_; }
     std::uint8_t* row(std::size_t row) { return bytes_.data() + place(row); }
@@ -131,7 +132,8 @@ class Records {
 public:
     Records(const arrays::Rows& like, std::size_t size)
         : narrow_(like.narrow()),
-          bytes_(size * (narrow_ ? sizeof(MoveRecord<std::uint32_t>) : sizeof(MoveRecord<std::uint64_t>))) {}
+          bytes_(std::max<std::size_t>(size, 1) *
+                 (narrow_ ? sizeof(MoveRecord<std::uint32_t>) : sizeof(MoveRecord<std::uint64_t>))) {}
 
     void* data() { return bytes_.data(); }
     void put(std::size_t at, const Move& move) { arrays::put_move(narrow_, bytes_.data(), at, move); }
