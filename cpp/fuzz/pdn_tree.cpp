@@ -40,6 +40,8 @@ public:
     void play_through() {
         for (const pdn::Event& event : game_.events) {
             if (event.kind == pdn::EventKind::move) move(event.move);
+            // A move that could not be read ends its line, but a variation may still replace it.
+            if (event.kind == pdn::EventKind::text) lines_.back().before = lines_.back().now;
             if (event.kind == pdn::EventKind::open) {
                 const Line& parent = lines_.back();
                 lines_.push_back({parent.before, parent.before});
