@@ -14,7 +14,7 @@ template <class E>
 E one_of(Bytes& bytes, E last) {
     return static_cast<E>(bytes.below(static_cast<int>(last) + 1));
 }
-std::int8_t small(Bytes& bytes) { return static_cast<std::int8_t>(bytes.byte()); }
+int small(Bytes& bytes) { return bytes.byte() - 64; }
 
 VariantFacts facts(Bytes& bytes, const VariantFacts& base) {
     VariantFacts facts = base;

@@ -60,8 +60,6 @@ private:
 }  // namespace bitdraughts::fuzzing
 
 /// `what`, a text that names the input, is made only if the condition does not hold.
-#define CHECK(condition, what)                                                                   \
-    do {                                                                                         \
-        if (!(condition))                                                                        \
-            bitdraughts::fuzzing::fail(__FILE__, __LINE__, #condition ": " + std::string(what)); \
-    } while (false)
+#define CHECK(condition, what)          \
+    ((condition) ? static_cast<void>(0) \
+                 : bitdraughts::fuzzing::fail(__FILE__, __LINE__, #condition ": " + std::string(what)))

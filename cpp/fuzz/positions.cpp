@@ -56,7 +56,8 @@ Variant custom(std::size_t number) {
     while (!variant) {
         try {
             variant = define_variant("facts-" + std::to_string(number), random_facts(random)).id;
-        } catch (const Error&) {  // facts that do not go together
+        } catch (const Error&) {
+            continue;  // facts that do not go together
         }
     }
     return *variant;
