@@ -206,7 +206,8 @@ std::vector<std::byte> bytes_of(frontier::Column& column, bool on_disk, std::siz
     return bytes;
 }
 
-void check_expanded(const Level& level, Variant variant, Color turn, frontier::Options options, bool spill) {
+void check_expanded(const Level& level, Variant variant, Color turn, const frontier::Options& options,
+                    bool spill) {
     const std::string name(info(variant).name);
     Columns columns = columns_of(level, variant, turn);
     const frontier::Rows rows = columns.rows();
@@ -248,7 +249,7 @@ void check_expanded(const Level& level, Variant variant, Color turn, frontier::O
         for (row = 0; row < rows.size; ++row) {
             const auto below = next_level({{rows.position(row), {1, 0}}}, options, variant);
             Count sum;
-            for (const auto& [position, times] : *below) {
+            for (const auto& [position, times] : below.value()) {
                 for (std::uint64_t i = 0; i < times.lo; ++i) sum += expected->at(position);
             }
             CHECK(folded[row] == sum, described(rows.position(row)));

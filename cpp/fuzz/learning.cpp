@@ -48,7 +48,7 @@ void check_planes(const Rows& rows, Bytes& bytes, std::optional<std::size_t> bad
     const Planes planes(rows.variant(), view, layout, static_cast<Planes::Value>(number));
     const VariantInfo& v = info(rows.variant());
     const bool image = layout == Planes::Layout::image;
-    const std::size_t cells = static_cast<std::size_t>(image ? v.rows * v.columns : v.squares);
+    const auto cells = static_cast<std::size_t>(image ? v.rows * v.columns : v.squares);
     const std::size_t value_bytes = std::size_t{1} << number,
                       row_bytes = planes.channels() * cells * value_bytes;
     std::vector<std::byte> all(rows.size() * row_bytes), one(row_bytes);

@@ -143,7 +143,7 @@ void check_unique(const Question& ask) {
     std::optional<arrays::Unique> unique;
     const auto refused = refused_row([&] { unique.emplace(rows, ask.work); });
     CHECK(refused == ask.bad, info(rows.variant()).name);
-    if (ask.bad) return;
+    if (ask.bad || !unique) return;
     const auto words = [&](std::size_t row) {
         const Position p = rows.position(row);
         return std::tuple(p.white.lo, p.black.lo, p.kings.lo, p.turn, p.state);
