@@ -21,6 +21,7 @@ from bitdraughts.frontier import (
     FrontierFileError,
     Job,
     JobError,
+    manifest,
     units,
 )
 from custom_facts import in_another_process
@@ -251,6 +252,46 @@ def test_a_unit_of_another_place_or_job_is_none(job: Job, tmp_path: Path) -> Non
         units.read(job.folder, job.manifest, 4)
     job.run()
     assert job.result().total == bd.perft(START, DEPTH)
+
+
+@pytest.mark.parametrize(
+    ("entry", "value", "message"),
+    [
+        ("depth", "8", "depth is of type str, not int"),
+        ("depth", True, "depth is of type bool, not int"),
+        ("depth", 1000, "depth is 1000"),
+        ("ply", 9, "ply is 9, beyond the depth of 8"),
+        ("units", 0, "units is 0, for"),
+        ("units", 10**9, "units is 1000000000, for"),
+        ("rows", -1, "rows is -1"),
+        ("hash_seed", 2**64, "hash_seed is 18446744073709551616"),
+        ("facts", [], "facts is of type list, not dict or NoneType"),
+    ],
+)
+def test_a_manifest_that_cannot_be_right_is_refused(
+    job: Job, entry: str, value: object, message: str
+) -> None:
+    """Even if its checksum is right."""
+    restate(job, **{entry: value})
+    with pytest.raises(JobError, match=f"manifest.json is no manifest: {message}"):
+        Job(job.folder)
+
+
+@pytest.mark.parametrize(
+    ("entry", "value"), [("root", "W:W99:B1"), ("variant", "none"), ("facts", {"columns": 99})]
+)
+def test_a_manifest_without_a_position_is_refused(job: Job, entry: str, value: object) -> None:
+    restate(job, **{entry: value})
+    with pytest.raises(JobError, match=r"the manifest\.json of the job: "):
+        Job(job.folder).run()
+
+
+def restate(job: Job, **changes: object) -> None:
+    """Change entries of the manifest, with its checksum right."""
+    path = job.folder / manifest.NAME
+    content = json.loads(path.read_text()) | changes
+    del content["sha256"]
+    path.write_text(json.dumps({**content, "sha256": manifest.checksum(content)}))
 
 
 def test_a_changed_manifest_or_frontier_is_refused(job: Job) -> None:

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <utility>
 
 #include "arrow.hpp"
@@ -67,6 +68,15 @@ const char* dtype_of(const std::string& format) {
     return found == known.end() ? nullptr : found->second;
 }
 
+/// Refuses rows that no array can have, lest they are looked for in memory.
+void check_rows(const ArrowArray& array, const std::string& what) {
+    if (array.length < 0 || array.offset < 0 ||
+        array.length > std::numeric_limits<std::int64_t>::max() - array.offset) {
+        throw py::value_error(what + " has " + std::to_string(array.length) + " rows from row " +
+                              std::to_string(array.offset));
+    }
+}
+
 bool has_missing(const ArrowArray& array, std::int64_t begin, std::int64_t length) {
     if (array.null_count == 0 || array.n_buffers == 0 || array.buffers[0] == nullptr) return false;
     const auto* bits = static_cast<const std::uint8_t*>(array.buffers[0]);
@@ -91,12 +101,13 @@ py::array column_of(const ArrowSchema& schema, const ArrowArray& column, const A
         throw py::type_error(name + " has the Arrow format '" + std::string(schema.format) +
                              "'; expected plain numbers");
     }
-    const std::int64_t begin = column.offset + table.offset;
-    if (has_missing(column, begin, table.length)) throw py::value_error(name + " has missing values");
+    check_rows(column, name);
     if (column.length < table.offset + table.length) {
         throw py::value_error(name + " has " + std::to_string(column.length) + " rows; expected " +
                               std::to_string(table.offset + table.length));
     }
+    const std::int64_t begin = column.offset + table.offset;
+    if (has_missing(column, begin, table.length)) throw py::value_error(name + " has missing values");
     const py::dtype type(dtype);
     if (table.length == 0) return {type, std::vector<py::ssize_t>{0}};
     const auto* data = static_cast<const char*>(column.buffers[1]) + begin * type.itemsize();
@@ -110,6 +121,7 @@ py::dict columns_of(const ArrowSchema& schema, std::unique_ptr<Owned<ArrowArray>
     given.release();  // NOLINT(bugprone-unused-return-value): the capsule has it
     if (table.n_children != schema.n_children)
         throw py::value_error("the Arrow data do not fit their schema");
+    check_rows(table, "the table");
     if (has_missing(table, table.offset, table.length)) throw py::value_error("there are missing rows");
     py::dict out;
     for (std::int64_t i = 0; i < schema.n_children; ++i) {

@@ -6,12 +6,14 @@ import hashlib
 import json
 import os
 import platform
+import sys
 from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from .. import Position, __version__, build_info
+from .._core import MAX_DEPTH
 from .._facts import variant_facts, variant_from
 from .._files import whole
 from ..errors import JobError
@@ -61,8 +63,36 @@ class Manifest:
         return self.depth - self.ply
 
     def position(self) -> Position:
-        """Give the root; makes a custom variant known."""
-        return Position.from_fen(self.root, variant_from(self.variant, self.facts))
+        """Give the root; makes a custom variant known. Raises JobError if there is none such."""
+        try:
+            return Position.from_fen(self.root, variant_from(self.variant, self.facts))
+        except (ValueError, TypeError) as error:
+            raise JobError(f"the {NAME} of the job: {error}") from None
+
+    def fault(self) -> str | None:
+        """Say which entry cannot be right, or nothing. The checksum tells damage, not intent."""
+        for field in fields(self):
+            value = getattr(self, field.name)
+            kinds = KINDS[str(field.type)]
+            if type(value) not in kinds:
+                expected = " or ".join(kind.__name__ for kind in kinds)
+                return f"{field.name} is of type {type(value).__name__}, not {expected}"
+            if type(value) is int and not 0 <= value <= LARGEST.get(field.name, sys.maxsize):
+                return f"{field.name} is {value}"
+        if self.ply > self.depth:
+            return f"ply is {self.ply}, beyond the depth of {self.depth}"
+        if not 1 <= self.units <= max(1, self.rows):
+            return f"units is {self.units}, for {self.rows} rows"
+        return None
+
+
+KINDS: dict[str, tuple[type, ...]] = {
+    "str": (str,),
+    "int": (int,),
+    "bool": (bool,),
+    "dict[str, Any] | None": (dict, type(None)),
+}
+LARGEST = {"depth": MAX_DEPTH, "hash_mb": 2**18, "hash_seed": 2**64 - 1}
 
 
 def manifest_of(position: Position, **known: Any) -> Manifest:
@@ -110,7 +140,10 @@ def read(folder: Path) -> Manifest:
         raise JobError(f"{path} is damaged: another checksum")
     if content.keys() != {field.name for field in fields(Manifest)}:
         raise JobError(f"{path} is damaged: other entries than a manifest has")
-    return Manifest(**content)
+    made = Manifest(**content)
+    if (fault := made.fault()) is not None:
+        raise JobError(f"{path} is no manifest: {fault}")
+    return made
 
 
 def checksum(content: dict[str, Any]) -> str:
