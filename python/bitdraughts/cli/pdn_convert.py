@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from .declare import Answer, Example, command
 from .inputs import add_json, number
-from .output import print_json
+from .output import print_json, write_bytes
 from .pdn_files import (
     Later,
     Reader,
@@ -347,9 +347,4 @@ def to_standard_output(conversion: Conversion) -> None:
     with TemporaryFile() as whole:
         conversion.write(conversion.records(), whole)
         whole.seek(0)
-        sys.stdout.flush()
-        if hasattr(sys.stdout, "buffer"):
-            shutil.copyfileobj(whole, sys.stdout.buffer)
-            sys.stdout.buffer.flush()
-        else:
-            sys.stdout.write(whole.read().decode())
+        write_bytes(whole)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import Color, Variant
 from .declare import STATUSES, Answer, Example, command
-from .inputs import add_json, clean, number, seed, variant_name
+from .inputs import add_json, clean, number, seed, standard_input, variant_name
 from .output import print_json
 from .saving import refuse, save
 
@@ -169,7 +169,8 @@ def run(args: argparse.Namespace) -> int:
     session = seated(args)
     if args.json and session.humans:
         raise ValueError("--json needs --white random and --black random")
-    if isinstance(sys.stdin, io.TextIOWrapper):  # bytes that are no text are no reason to end
+    if session.humans and isinstance(standard_input(), io.TextIOWrapper):
+        # Bytes that are no text are no reason to end.
         sys.stdin.reconfigure(errors="replace")
     with redirect_stdout(io.StringIO()) if args.json else nullcontext():
         try:
