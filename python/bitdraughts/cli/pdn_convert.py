@@ -328,7 +328,9 @@ def split(conversion: Conversion, folder: Path, games_per_file: int) -> int:
         for first in records:
             files += 1
             block = chain([first], islice(records, games_per_file - 1))
-            conversion.write(block, unfinished / f"{files:06}.pdn")
+            # Open files, since to have each one written down by the disk would take long.
+            with (unfinished / f"{files:06}.pdn").open("wb") as file:
+                conversion.write(block, file)
         if folder.is_dir():
             folder.rmdir()  # it is empty; not every system renames over one
         unfinished.rename(folder)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from .._core import Color, Move, Position
+from .._files import whole
 from ..errors import MoveError, PdnWriteError
 from ..game import Game
 from ..outcome import facts
@@ -97,7 +98,8 @@ def dump(
     r"""Write games to a file, as ``dumps`` does: UTF-8, one game after the other.
 
     A path is written whole or not at all: if anything goes wrong, what was there before is
-    still there. A file that is open takes text, or else bytes.
+    still there. A file that is open takes text, or else bytes. Raises OSError for a file that
+    cannot be written, and PdnWriteError for what PDN cannot say.
 
     >>> import bitdraughts as bd, io
     >>> file = io.StringIO()
@@ -109,18 +111,8 @@ def dump(
     if not isinstance(target, str | os.PathLike):
         _write_to(target, pieces)
         return
-    path = Path(os.path.realpath(target))
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        with unfinished.open("w", encoding="utf-8", newline="\n") as file:
-            file.writelines(pieces)
-        unfinished.replace(path)
-    except BaseException as error:
-        with suppress(OSError):
-            unfinished.unlink(missing_ok=True)
-        if isinstance(error, OSError):
-            error.filename, error.filename2 = str(target), None
-        raise
+    with whole(Path(target)) as file:
+        file.writelines(piece.encode() for piece in pieces)
 
 
 def move_written(position: Position, move: Move) -> str:
