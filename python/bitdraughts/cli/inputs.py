@@ -90,14 +90,14 @@ def clean(text: str) -> str:
 def number(text: str) -> int:
     """Read a number of the command line."""
     if not (text.isascii() and text.isdigit() and len(text) < 11 and int(text) <= LARGEST_NUMBER):
-        raise argparse.ArgumentTypeError(f"expected a number such as 8, not {text!r}")
+        raise argparse.ArgumentTypeError(f"expected a number such as 8, not {text!r:.60}")
     return int(text)
 
 
 def seed(text: str) -> int:
     """Read a seed."""
     if not (text.isascii() and text.isdigit() and len(text) <= 20 and int(text) < 2**64):
-        raise argparse.ArgumentTypeError(f"expected a number below 2**64, not {text!r}")
+        raise argparse.ArgumentTypeError(f"expected a number below 2**64, not {text!r:.60}")
     return int(text)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import index
 from typing import Any, TypeAlias
 
 from .._core import GameTable, Variant, _abridged, _arrow_stream, _scan, _ScanOptions
@@ -76,6 +77,7 @@ def scan(
         headers_only=headers_only,
         threads=threads,
     )
+    threads = index(threads)  # a narrow one of NumPy would not hold the size of a block
     single = isinstance(sources, (str, bytes, bytearray, memoryview, os.PathLike))
     chosen: list[Any] = (
         [sources] if single or hasattr(sources, "read") else list(sources)  # type: ignore[arg-type]

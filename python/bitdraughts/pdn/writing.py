@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -184,7 +185,7 @@ class Writer:
         lines = [tag_line(*tag) for tag in self.tags(record, notation, result)]
         words = Moves(record, notation, self.style, self.full_paths).words()
         end = result if result in RESULTS else UNKNOWN
-        return "\n".join([*lines, "", *filled([*words, end], self.width)]) + "\n"
+        return "\n".join([*lines, "", *filled(chain(words, [end]), self.width)]) + "\n"
 
     def tags(self, record: Record, notation: Notation, result: str) -> Iterator[tuple[str, str]]:
         """Give the tags: the roster, what the record says of itself, then all others in order."""
@@ -271,12 +272,12 @@ class Moves:
                     continue
                 new, marked = f"${nag}", True
             elif kind == "comment":
-                *words, new = comment_words(str(value[0]))
-                again = marked = True
-                for one in words:
+                pieces = comment_words(str(value[0]))
+                new, again, marked = next(pieces), True, True
+                for piece in pieces:
                     if word:
                         yield word
-                    word, opening = opening + one, ""
+                    word, opening, new = opening + new, "", piece
             elif kind == "open":
                 opening, again = opening + "(", True
                 continue
