@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -234,7 +235,7 @@ def test_a_file_that_vanishes_before_its_turn(folder: Path, reader: str) -> None
     games.mkdir()
     os.mkfifo(games / "1.pdn")
     (games / "2.pdn").write_bytes((folder / "games.pdn").read_bytes())
-    pipes = dict.fromkeys(("stdout", "stderr"), subprocess.PIPE)
+    pipes: dict[str, Any] = dict.fromkeys(("stdout", "stderr"), subprocess.PIPE)
     with start([*reader.split(), "games"], folder, **pipes) as process:
         with (games / "1.pdn").open("wb") as pipe:  # waits until it is opened there, too
             (games / "2.pdn").unlink()

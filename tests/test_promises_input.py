@@ -123,7 +123,7 @@ def test_a_scan_that_leaves_out_comments_is_the_same(monkeypatch: pytest.MonkeyP
     """Whatever the damage and the blocks: tables are those of a scan that holds everything."""
     rng = random.Random(3)
     left_out = 0
-    abridged = scanning._abridged
+    abridged = bd._core._abridged
 
     def watched(data: memoryview, longest: int) -> tuple[bytes, int, int]:
         nonlocal left_out

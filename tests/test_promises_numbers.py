@@ -1,4 +1,4 @@
-"""Promises about numbers: absurd ones are refused by name, large ones are exact, arrays of any make.
+"""Promises about numbers: absurd ones are refused, large ones are exact, arrays of any make.
 
 Counts of perft beyond 64 bits: test_perft.py and the tests of frontiers. Rows of any layout:
 test_arrays.py, by array_samples.py.
@@ -167,7 +167,8 @@ def test_columns_of_any_make_are_the_same_positions(make: str) -> None:
     turn = odd_arrays(np.array(array.turn))[make]
     before = [column.tobytes() for column in (*columns, turn)]
     try:
-        same = bd.arrays.PositionArray("international", *columns, turn)
+        white, black, kings = columns
+        same = bd.arrays.PositionArray("international", white, black, kings, turn)
     except (TypeError, ValueError):
         assert make == "byte-swapped"
         return

@@ -7,7 +7,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import IO, Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from .terminal import WHEN
 
@@ -117,7 +117,7 @@ class Parser(argparse.ArgumentParser):
             here.error(f"unrecognized arguments: {' '.join(unknown)}{hint}")
         return args
 
-    def _print_message(self, message: str, file: IO[str] | None = None) -> None:
+    def _print_message(self, message: str, file: Any = None) -> None:
         """Print a help; where it cannot be written, that is an error as of any other output."""
         out = sys.stderr if file is None else file
         out.write(message)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import io
-import sys
 from contextlib import nullcontext, redirect_stdout
 from datetime import date
 from pathlib import Path
@@ -169,9 +168,10 @@ def run(args: argparse.Namespace) -> int:
     session = seated(args)
     if args.json and session.humans:
         raise ValueError("--json needs --white random and --black random")
-    if session.humans and isinstance(standard_input(), io.TextIOWrapper):
-        # Bytes that are no text are no reason to end.
-        sys.stdin.reconfigure(errors="replace")
+    if session.humans:
+        lines = standard_input()
+        if isinstance(lines, io.TextIOWrapper):  # bytes that are no text are no reason to end
+            lines.reconfigure(errors="replace")
     with redirect_stdout(io.StringIO()) if args.json else nullcontext():
         try:
             session.run()
