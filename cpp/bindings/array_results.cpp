@@ -24,7 +24,7 @@ py::dtype dtype_of_moves() {
 
 }  // namespace
 
-arrays::Work work_argument(Py_ssize_t threads, const py::object& progress) {
+arrays::Work work_argument(const py::object& threads, const py::object& progress) {
     return {.threads = threads_argument(threads), .tick = tick_argument(progress)};
 }
 

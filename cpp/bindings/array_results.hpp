@@ -11,7 +11,7 @@
 
 namespace bitdraughts::python {
 
-arrays::Work work_argument(Py_ssize_t threads, const py::object& progress);
+arrays::Work work_argument(const py::object& threads, const py::object& progress);
 
 /// The array to write to: a new one, or the one a caller gave if it fits. Throws TypeError, ValueError.
 py::array output(const py::object& out, const py::dtype& dtype, const std::vector<py::ssize_t>& shape,

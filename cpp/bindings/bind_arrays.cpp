@@ -22,7 +22,7 @@ void bind_question(py::module_& m, const char* name,
                    py::ssize_t per_row = 1) {
     m.def(
         name,
-        [ask, per_row](const ArrayRows& held, const py::object& out, Py_ssize_t threads,
+        [ask, per_row](const ArrayRows& held, const py::object& out, const py::object& threads,
                        const py::object& progress) {
             const Rows& rows = held.rows;
             std::vector<py::ssize_t> shape{static_cast<py::ssize_t>(rows.size())};
@@ -38,7 +38,7 @@ void bind_question(py::module_& m, const char* name,
         py::arg("rows"), py::kw_only(), py::arg("out"), py::arg("threads"), py::arg("progress"));
 }
 
-py::tuple flip(const ArrayRows& held, Py_ssize_t threads, const py::object& progress) {
+py::tuple flip(const ArrayRows& held, const py::object& threads, const py::object& progress) {
     const Rows& rows = held.rows;
     const Work work = work_argument(threads, progress);
     const NewColumns made(rows, rows.size());
@@ -52,7 +52,7 @@ py::tuple flip(const ArrayRows& held, Py_ssize_t threads, const py::object& prog
 }
 
 py::tuple play(const ArrayRows& held, const py::object& from, const py::object& to,
-               const py::object& captured, Py_ssize_t threads, const py::object& progress) {
+               const py::object& captured, const py::object& threads, const py::object& progress) {
     const Rows& rows = held.rows;
     std::optional<std::size_t> size = rows.size();
     const arrays::MoveColumns moves = moves_argument(from, to, captured, rows.narrow(), size);
@@ -79,7 +79,8 @@ py::array_t<std::int64_t> offsets_of(const Rows& rows, bool routes, const Work& 
     return offsets;
 }
 
-py::tuple legal_moves(const ArrayRows& held, bool routes, Py_ssize_t threads, const py::object& progress) {
+py::tuple legal_moves(const ArrayRows& held, bool routes, const py::object& threads,
+                      const py::object& progress) {
     const Rows& rows = held.rows;
     const Work work = work_argument(threads, progress);
     const auto offsets = offsets_of(rows, routes, work.pass(0, 2));
@@ -96,7 +97,7 @@ py::tuple legal_moves(const ArrayRows& held, bool routes, Py_ssize_t threads, co
     return py::make_tuple(moves, offsets);
 }
 
-py::tuple expand(const ArrayRows& held, Py_ssize_t threads, const py::object& progress) {
+py::tuple expand(const ArrayRows& held, const py::object& threads, const py::object& progress) {
     const Rows& rows = held.rows;
     const Work work = work_argument(threads, progress);
     const auto offsets = offsets_of(rows, false, work.pass(0, 2));
@@ -115,7 +116,8 @@ py::tuple expand(const ArrayRows& held, Py_ssize_t threads, const py::object& pr
 }
 
 py::array perft(const ArrayRows& held, const py::object& depth, bool routes, const py::object& out,
-                Py_ssize_t threads, Py_ssize_t hash_mb, PerftTable* table, const py::object& progress) {
+                const py::object& threads, const py::object& hash_mb, PerftTable* table,
+                const py::object& progress) {
     const Rows& rows = held.rows;
     const int plies = depth_argument(depth, 0);
     const PerftOptions options = perft_options(routes, threads, hash_mb, table, progress);
@@ -136,7 +138,8 @@ py::array perft(const ArrayRows& held, const py::object& depth, bool routes, con
     return made;
 }
 
-py::tuple unique(const ArrayRows& held, bool with_inverse, Py_ssize_t threads, const py::object& progress) {
+py::tuple unique(const ArrayRows& held, bool with_inverse, const py::object& threads,
+                 const py::object& progress) {
     const Rows& rows = held.rows;
     const Work work = work_argument(threads, progress);
     std::optional<arrays::Unique> found;
@@ -161,7 +164,7 @@ py::tuple unique(const ArrayRows& held, bool with_inverse, Py_ssize_t threads, c
     return py::make_tuple(made.tuple(), counts, inverse);
 }
 
-py::tuple find_faults(const ArrayRows& held, std::size_t most, Py_ssize_t threads,
+py::tuple find_faults(const ArrayRows& held, std::size_t most, const py::object& threads,
                       const py::object& progress) {
     const Work work = work_argument(threads, progress);
     arrays::Faults faults;

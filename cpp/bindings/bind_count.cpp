@@ -8,8 +8,8 @@ namespace bitdraughts::python {
 
 namespace {
 
-py::int_ perft_of(const Position& p, const py::object& depth, bool routes, Py_ssize_t threads,
-                  Py_ssize_t hash_mb, PerftTable* table, const py::object& progress) {
+py::int_ perft_of(const Position& p, const py::object& depth, bool routes, const py::object& threads,
+                  const py::object& hash_mb, PerftTable* table, const py::object& progress) {
     const int plies = depth_argument(depth, 0);
     const PerftOptions options = perft_options(routes, threads, hash_mb, table, progress);
     Count count;
@@ -20,8 +20,8 @@ py::int_ perft_of(const Position& p, const py::object& depth, bool routes, Py_ss
     return to_python(count);
 }
 
-py::dict divide_of(const Position& p, const py::object& depth, bool routes, Py_ssize_t threads,
-                   Py_ssize_t hash_mb, PerftTable* table, const py::object& progress) {
+py::dict divide_of(const Position& p, const py::object& depth, bool routes, const py::object& threads,
+                   const py::object& hash_mb, PerftTable* table, const py::object& progress) {
     const int plies = depth_argument(depth, 1);
     const PerftOptions options = perft_options(routes, threads, hash_mb, table, progress);
     std::vector<std::pair<Move, Count>> counts;
@@ -66,9 +66,8 @@ MemoryError if the system refuses so much.
 >>> [bd.perft(bd.Position("russian"), depth, table=table) for depth in (8, 9)]
 [929899, 4570586]
 )")
-        .def(py::init([](Py_ssize_t hash_mb, const py::object& hash_seed) {
-                 check_hash_mb(hash_mb, 1);
-                 return std::make_unique<PerftTable>(static_cast<std::size_t>(hash_mb) << 20,
+        .def(py::init([](const py::object& hash_mb, const py::object& hash_seed) {
+                 return std::make_unique<PerftTable>(hash_mb_argument(hash_mb, 1) << 20,
                                                      seed_argument(hash_seed));
              }),
              py::arg("hash_mb"), py::kw_only(), py::arg("hash_seed") = 0)
@@ -132,7 +131,7 @@ of its routes. Raises ValueError for a depth below 1 or above 255.
     add_method(
         types.position, "perft",
         [](const Position& p, const py::object& depth, bool routes) {
-            return perft_of(p, depth, routes, 1, 0, nullptr, py::none());
+            return perft_of(p, depth, routes, py::int_(1), py::int_(0), nullptr, py::none());
         },
         py::arg("depth"), py::arg("routes") = false,
         R"(The number of legal move sequences of exactly ``depth`` plies; see bitdraughts.perft.

@@ -83,7 +83,8 @@ py::tuple two_columns(const frontier::Numbers& made) {
                           has_hi ? py::object(array_of(made.hi, word)) : py::object(py::none()));
 }
 
-frontier::Options options_from(bool routes, bool symmetry, Py_ssize_t threads, const py::object& progress) {
+frontier::Options options_from(bool routes, bool symmetry, const py::object& threads,
+                               const py::object& progress) {
     return {.routes = routes,
             .symmetry = symmetry,
             .threads = threads_argument(threads),
@@ -91,7 +92,7 @@ frontier::Options options_from(bool routes, bool symmetry, Py_ssize_t threads, c
 }
 
 py::tuple expand(const py::object& variant, const py::object& turn, const py::dict& columns, bool routes,
-                 bool symmetry, Py_ssize_t threads, std::size_t memory, const std::string& folder,
+                 bool symmetry, const py::object& threads, std::size_t memory, const std::string& folder,
                  const py::object& progress) {
     const Rows rows = rows_argument(variant, turn, columns);
     const frontier::Options options = options_from(routes, symmetry, threads, progress);
@@ -115,7 +116,7 @@ py::tuple expand(const py::object& variant, const py::object& turn, const py::di
 
 py::tuple fold(const py::object& variant, const py::object& turn, const py::dict& columns,
                const py::object& next_turn, const py::dict& next_columns, bool routes, bool symmetry,
-               Py_ssize_t threads, const py::object& progress) {
+               const py::object& threads, const py::object& progress) {
     const Rows rows = rows_argument(variant, turn, columns);
     const Rows next = rows_argument(variant, next_turn, next_columns);
     const frontier::Options options = options_from(routes, symmetry, threads, progress);
@@ -128,8 +129,8 @@ py::tuple fold(const py::object& variant, const py::object& turn, const py::dict
 }
 
 py::tuple perft_rows(const py::object& variant, const py::object& turn, const py::dict& columns,
-                     const py::object& depth, bool routes, Py_ssize_t threads, Py_ssize_t hash_mb,
-                     PerftTable* table, const py::object& progress) {
+                     const py::object& depth, bool routes, const py::object& threads,
+                     const py::object& hash_mb, PerftTable* table, const py::object& progress) {
     const int plies = depth_argument(depth, 0);
     const Rows rows = rows_argument(variant, turn, columns);
     const PerftOptions options = perft_options(routes, threads, hash_mb, table, progress);

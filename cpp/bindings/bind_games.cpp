@@ -81,7 +81,7 @@ py::array_t<std::int64_t> offsets_of(const NewResults& found, std::size_t games,
 /// (results, endings, lengths, moves or None, positions or None); the last two with their offsets.
 py::tuple random_playouts(const ArrayRows& held, std::size_t games_a_row, const py::object& rules,
                           std::uint64_t seed, int max_plies, bool with_moves, bool with_positions,
-                          Py_ssize_t threads, const py::object& progress) {
+                          const py::object& threads, const py::object& progress) {
     const Rows& rows = held.rows;
     const arrays::Work work = work_argument(threads, progress);
     const draws::Board board(rules_argument(rules), rows.variant());
@@ -128,7 +128,7 @@ py::tuple random_playouts(const ArrayRows& held, std::size_t games_a_row, const 
     return py::make_tuple(found.results, found.endings, found.lengths, moves, positions);
 }
 
-py::array random_moves(const ArrayRows& held, std::uint64_t seed, Py_ssize_t threads,
+py::array random_moves(const ArrayRows& held, std::uint64_t seed, const py::object& threads,
                        const py::object& progress) {
     const Rows& rows = held.rows;
     const arrays::Work work = work_argument(threads, progress);
@@ -151,7 +151,7 @@ public:
 
     std::size_t size() const { return games_.size(); }
     void step(const py::object& from, const py::object& to, const py::object& captured,
-              const std::optional<Chosen>& chosen, Py_ssize_t threads) {
+              const std::optional<Chosen>& chosen, const py::object& threads) {
         std::optional<std::size_t> all = size();
         const arrays::MoveColumns moves = moves_argument(from, to, captured, narrow(), all);
         const arrays::Work work = work_argument(threads, py::none());

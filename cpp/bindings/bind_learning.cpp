@@ -34,7 +34,7 @@ Planes::Value value_argument(const py::dtype& dtype) {
 }
 
 py::array planes(const ArrayRows& held, std::string_view layout, std::string_view view,
-                 const py::dtype& dtype, const py::object& out, Py_ssize_t threads,
+                 const py::dtype& dtype, const py::object& out, const py::object& threads,
                  const py::object& progress) {
     const Rows& rows = held.rows;
     const VariantInfo& v = info(rows.variant());
@@ -72,7 +72,7 @@ void check_variant(const Actions& actions, Variant found) {
 }
 
 template <class Write>
-py::array write_rows(const ArrayRows& held, const Actions& actions, py::array made, Py_ssize_t threads,
+py::array write_rows(const ArrayRows& held, const Actions& actions, py::array made, const py::object& threads,
                      const py::object& progress, Write&& write) {
     check_variant(actions, held.rows.variant());
     const arrays::Work work = work_argument(threads, progress);
@@ -85,7 +85,7 @@ py::array write_rows(const ArrayRows& held, const Actions& actions, py::array ma
 
 py::array of_moves(const Actions& actions, const ArrayRows& held, const py::object& from,
                    const py::object& to, const py::object& captured, const py::object& out,
-                   Py_ssize_t threads, const py::object& progress) {
+                   const py::object& threads, const py::object& progress) {
     const Rows& rows = held.rows;
     std::optional<std::size_t> size = rows.size();
     const arrays::MoveColumns moves = moves_argument(from, to, captured, rows.narrow(), size);
@@ -121,7 +121,7 @@ std::vector<std::int64_t> checked_offsets(const arrays::Column& offsets, std::si
 
 py::array of_lists(const Actions& actions, const ArrayRows& held, const py::object& offsets,
                    const py::object& from, const py::object& to, const py::object& captured,
-                   const py::object& out, Py_ssize_t threads, const py::object& progress) {
+                   const py::object& out, const py::object& threads, const py::object& progress) {
     const Rows& rows = held.rows;
     std::optional<std::size_t> ends = rows.size() + 1;
     const arrays::Column given = column_argument(offsets, "offsets", "int64", ends);
@@ -137,7 +137,7 @@ py::array of_lists(const Actions& actions, const ArrayRows& held, const py::obje
 }
 
 py::array moves_of(const Actions& actions, const ArrayRows& held, const py::object& numbers,
-                   Py_ssize_t threads, const py::object& progress) {
+                   const py::object& threads, const py::object& progress) {
     const Rows& rows = held.rows;
     std::optional<std::size_t> size = rows.size();
     const arrays::Column column = column_argument(numbers, "actions", "int64", size);
@@ -148,7 +148,7 @@ py::array moves_of(const Actions& actions, const ArrayRows& held, const py::obje
 }
 
 py::array masks(const Actions& actions, const ArrayRows& held, bool packed, const py::object& out,
-                Py_ssize_t threads, const py::object& progress) {
+                const py::object& threads, const py::object& progress) {
     const Rows& rows = held.rows;
     const auto length = static_cast<py::ssize_t>(rows.size());
     if (packed) {

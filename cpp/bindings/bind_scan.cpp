@@ -7,6 +7,7 @@
 #include "bindings.hpp"
 #include "bitdraughts/pdn/lexer.hpp"
 #include "bitdraughts/pdn/scan.hpp"
+#include "counting.hpp"
 
 namespace bitdraughts::python {
 
@@ -31,6 +32,24 @@ struct GameTable {
         }
         return out;
     }
+};
+
+/// The bytes of an object, which stay where they are.
+class Bytes {
+public:
+    explicit Bytes(const py::buffer& data) {
+        if (PyObject_GetBuffer(data.ptr(), &buffer_, PyBUF_SIMPLE) != 0) throw py::error_already_set();
+    }
+    ~Bytes() { PyBuffer_Release(&buffer_); }
+    Bytes(const Bytes&) = delete;
+    Bytes& operator=(const Bytes&) = delete;
+
+    std::string_view text() const {
+        return {static_cast<const char*>(buffer_.buf), static_cast<std::size_t>(buffer_.len)};
+    }
+
+private:
+    Py_buffer buffer_{};
 };
 
 template <class T>
@@ -202,8 +221,8 @@ GameTable empty_table(const pdn::ScanOptions& options) {
 }
 
 pdn::ScanOptions scan_options(const py::object& variant, std::vector<std::string> tags, bool clocks,
-                              bool positions, bool keys, bool hops, bool headers_only, int threads) {
-    if (threads < 1) throw py::value_error("threads must be at least 1");
+                              bool positions, bool keys, bool hops, bool headers_only,
+                              const py::object& threads) {
     pdn::ScanOptions options;
     if (!variant.is_none()) options.reading.variant = variant_argument(variant).id;
     options.reading.hops = hops;
@@ -212,7 +231,7 @@ pdn::ScanOptions scan_options(const py::object& variant, std::vector<std::string
     options.clocks = clocks;
     options.positions = positions;
     options.keys = keys;
-    options.threads = threads;
+    options.threads = threads_argument(threads);
     return options;
 }
 
@@ -349,22 +368,31 @@ Raises KeyError for a tag that was not asked for.
     m.def(
         "_scan",
         [](const py::buffer& data, std::size_t offset, std::size_t line, bool final,
-           const pdn::ScanOptions& options) {
-            Py_buffer buffer;
-            if (PyObject_GetBuffer(data.ptr(), &buffer, PyBUF_SIMPLE) != 0) throw py::error_already_set();
-            const std::unique_ptr<Py_buffer, void (*)(Py_buffer*)> held(&buffer, &PyBuffer_Release);
-            const std::string_view block(static_cast<const char*>(buffer.buf),
-                                         static_cast<std::size_t>(buffer.len));
+           const pdn::ScanOptions& options, std::size_t cut_bytes, std::size_t cut_lines) {
+            const Bytes block(data);
             GameTable table = empty_table(options);
             std::size_t consumed = 0;
             {
                 const Unlocked unlocked;
-                *table.batch = pdn::scan(block, offset, line, final, options, consumed);
+                *table.batch = pdn::scan(block.text(), offset, line, final, options, consumed,
+                                         {.bytes = cut_bytes, .lines = cut_lines});
             }
             return py::make_tuple(std::move(table), consumed, line);
         },
         py::arg("data"), py::kw_only(), py::arg("offset"), py::arg("line"), py::arg("final"),
-        py::arg("options"), "The complete games of a block as a GameTable, bytes consumed, next line.");
+        py::arg("options"), py::arg("cut_bytes") = 0, py::arg("cut_lines") = 0,
+        "The complete games of a block, whose first lacks so much, as a GameTable, bytes consumed, next "
+        "line.");
+    m.def(
+        "_abridged",
+        [](const py::buffer& data, std::size_t longest) {
+            const Bytes block(data);
+            pdn::Cut cut;
+            const std::string text = pdn::abridged(block.text(), longest, cut);
+            return py::make_tuple(py::bytes(text), cut.bytes, cut.lines);
+        },
+        py::arg("data"), py::arg("longest"),
+        "A text that ends within its first game, without long comments, and the bytes and lines cut.");
     m.def(
         "_arrow_stream",
         [](const pdn::ScanOptions& options, const py::iterator& tables) {

@@ -11,35 +11,34 @@ namespace {
 constexpr int most_threads = 1024;
 constexpr std::size_t progress_units = 200;
 
+/// However large the number is, it is told from one of another type.
+Py_ssize_t whole_number(const char* name, const py::object& value, Py_ssize_t least, Py_ssize_t most,
+                        const char* unit = "") {
+    if (!PyIndex_Check(value.ptr())) {
+        throw py::type_error(std::string(name) + " must be an int, not " + Py_TYPE(value.ptr())->tp_name);
+    }
+    const Py_ssize_t number = PyNumber_AsSsize_t(value.ptr(), nullptr);
+    if (number == -1 && PyErr_Occurred() != nullptr) throw py::error_already_set();
+    if (number < least || number > most) {
+        throw py::value_error(std::string(name) + " must be from " + std::to_string(least) + " to " +
+                              std::to_string(most) + unit + ", not " + std::string(py::str(value)));
+    }
+    return number;
+}
+
 }  // namespace
 
 int depth_argument(const py::object& depth, int least) {
-    if (!PyIndex_Check(depth.ptr())) {
-        throw py::type_error("depth must be an int, not " + std::string(Py_TYPE(depth.ptr())->tp_name));
-    }
-    const Py_ssize_t plies = PyNumber_AsSsize_t(depth.ptr(), nullptr);
-    if (plies == -1 && PyErr_Occurred() != nullptr) throw py::error_already_set();
-    if (plies < least || plies > max_perft_depth) {
-        throw py::value_error("depth must be from " + std::to_string(least) + " to " +
-                              std::to_string(max_perft_depth) + " plies, not " + std::string(py::str(depth)));
-    }
-    return static_cast<int>(plies);
+    return static_cast<int>(whole_number("depth", depth, least, max_perft_depth, " plies"));
 }
 
-int threads_argument(Py_ssize_t threads) {
-    if (threads < 1 || threads > most_threads) {
-        throw py::value_error("threads must be from 1 to " + std::to_string(most_threads) + ", not " +
-                              std::to_string(threads));
-    }
-    return static_cast<int>(threads);
+int threads_argument(const py::object& threads) {
+    return static_cast<int>(whole_number("threads", threads, 1, most_threads));
 }
 
-void check_hash_mb(Py_ssize_t hash_mb, Py_ssize_t least) {
+std::size_t hash_mb_argument(const py::object& hash_mb, Py_ssize_t least) {
     constexpr auto most = static_cast<Py_ssize_t>(PerftTable::most_mb);
-    if (hash_mb < least || hash_mb > most) {
-        throw py::value_error("hash_mb must be from " + std::to_string(least) + " to " +
-                              std::to_string(most) + ", not " + std::to_string(hash_mb));
-    }
+    return static_cast<std::size_t>(whole_number("hash_mb", hash_mb, least, most));
 }
 
 std::function<void(std::size_t done, std::size_t all)> tick_argument(const py::object& progress) {
@@ -61,16 +60,15 @@ std::function<void(std::size_t done, std::size_t all)> tick_argument(const py::o
     };
 }
 
-PerftOptions perft_options(bool routes, Py_ssize_t threads, Py_ssize_t hash_mb, PerftTable* table,
-                           const py::object& progress) {
-    check_hash_mb(hash_mb, 0);
-    if (table != nullptr && hash_mb != 0) {
+PerftOptions perft_options(bool routes, const py::object& threads, const py::object& hash_mb,
+                           PerftTable* table, const py::object& progress) {
+    PerftOptions options;
+    options.hash_mb = hash_mb_argument(hash_mb, 0);
+    if (table != nullptr && options.hash_mb != 0) {
         throw py::value_error("hash_mb makes a table for one call; a table was given, so it must be 0");
     }
-    PerftOptions options;
     options.routes = routes;
     options.threads = threads_argument(threads);
-    options.hash_mb = static_cast<std::size_t>(hash_mb);
     options.table = table;
     options.tick = tick_argument(progress);
     if (!progress.is_none()) options.least_units = progress_units;

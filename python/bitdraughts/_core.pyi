@@ -688,5 +688,10 @@ def _scan(
     line: SupportsInt | SupportsIndex,
     final: bool,
     options: _ScanOptions,
+    cut_bytes: SupportsInt | SupportsIndex = 0,
+    cut_lines: SupportsInt | SupportsIndex = 0,
 ) -> tuple[GameTable, int, int]: ...
+def _abridged(
+    data: bytes | memoryview, longest: SupportsInt | SupportsIndex
+) -> tuple[bytes, int, int]: ...
 def _arrow_stream(options: _ScanOptions, tables: Iterator[GameTable]) -> object: ...

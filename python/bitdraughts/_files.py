@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -13,19 +14,25 @@ from typing import BinaryIO
 def whole(path: Path) -> Iterator[BinaryIO]:
     """Give a file to write to, which takes the name ``path`` when all has gone well.
 
-    Raises OSError, which names ``path``.
+    A link is followed. Raises OSError, which names ``path``, also for one that is a pipe or a
+    device: these would be replaced by a file.
     """
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    target = Path(os.path.realpath(path))
+    if target.exists() and not target.is_file() and not target.is_dir():
+        raise FileExistsError(errno.EEXIST, "is no file on a disk", str(path))
+    unfinished = target.with_name(f".{target.name}.{os.getpid()}.tmp")
     try:
         with unfinished.open("wb") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
-        unfinished.replace(path)
-        keep_name(path.parent)
+        unfinished.replace(target)
+        keep_name(target.parent)
     except BaseException as error:
-        unfinished.unlink(missing_ok=True)
-        if isinstance(error, OSError) and error.filename == str(unfinished):
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+        # A disk that is full is told without a name.
+        if isinstance(error, OSError) and error.filename in (None, str(unfinished)):
             error.filename, error.filename2 = str(path), None
         raise
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import NamedTuple, final
 
+from ._checks import instance
 from ._core import BLACK, WHITE, Color
 from .time_control import LONGEST, MICRO, Seconds, Stage, TimeControl, clock_time, microseconds
 
@@ -134,7 +135,10 @@ class Clock:
         self, control: TimeControl, black: TimeControl | None = None, *, lose_at: int = 1
     ) -> None:
         """Set both clocks; nobody's runs yet."""
-        controls = (control, control if black is None else black)
+        controls = (
+            instance(control, TimeControl, "control"),
+            control if black is None else instance(black, TimeControl, "black"),
+        )
         if not all(control.stages for control in controls):
             raise ValueError("the time control is not known, so no clock can be set to it")
         if lose_at < 1:

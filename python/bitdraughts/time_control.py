@@ -17,6 +17,7 @@ from fractions import Fraction
 from math import inf, isfinite
 from typing import Self, final
 
+from ._checks import instance
 from .errors import InvalidTimeControlError
 
 __all__ = ["LONGEST", "Seconds", "Stage", "TimeControl", "clock_time"]
@@ -161,7 +162,8 @@ class TimeControl:
 
     def __init__(self, stages: Iterable[Stage] = ()) -> None:
         """Take the stages in their order; each but the last must have its moves."""
-        object.__setattr__(self, "stages", tuple(stages))
+        chosen = tuple(instance(stage, Stage, "a stage") for stage in stages)
+        object.__setattr__(self, "stages", chosen)
         for number, stage in enumerate(self.stages[:-1], 1):
             if stage.moves is None:
                 raise InvalidTimeControlError(
@@ -255,7 +257,7 @@ class TimeControl:
         bitdraughts.errors.InvalidTimeControlError: invalid time control '40/7200:1h': \
 expected seconds, such as 3600, 40/7200, 300+3 or *120 (field 2, '1h')
         """
-        cleaned = text.strip()
+        cleaned = instance(text, str, "text").strip()
         if cleaned in ("", "?"):
             return cls()
         stages = []

@@ -40,6 +40,31 @@ std::size_t dash_length(const Cursor& cursor, std::size_t i) {
     }
 }
 
+std::size_t count_line_ends(std::string_view text, std::size_t begin, std::size_t end) {
+    std::size_t count = 0;
+    std::size_t i = begin;
+#if defined(__GNUC__)
+    // Sixteen bytes at a time, each with a count of its own, which must not reach 256.
+    constexpr std::size_t stride = 16, most = 255;
+    using Bytes = unsigned char __attribute__((vector_size(stride)));
+    const auto at = [text](std::size_t offset) {
+        Bytes bytes;
+        std::memcpy(&bytes, text.data() + offset, stride);
+        return bytes;
+    };
+    while (i + stride < end) {
+        Bytes counts{};
+        for (std::size_t n = 0; n < most && i + stride < end; ++n, i += stride) {
+            const Bytes byte = at(i);
+            counts -= reinterpret_cast<Bytes>((byte == '\n') | ((byte == '\r') & (at(i + 1) != '\n')));
+        }
+        for (std::size_t k = 0; k < stride; ++k) count += counts[k];
+    }
+#endif
+    for (; i < end; ++i) count += ends_line(text, i) ? 1u : 0u;
+    return count;
+}
+
 std::size_t past_blanks(const Cursor& cursor, std::size_t i) {
     for (;;) {
         const int c = cursor.byte(i);

@@ -1,6 +1,5 @@
 // Comments, and where one that is never closed may end.
 #include <algorithm>
-#include <cstring>
 
 #include "bitdraughts/pdn/lexer.hpp"
 
@@ -37,44 +36,57 @@ bool Lexer::tag_line_follows(std::size_t& i) const {
     return name > i + 1 && quote > name && cursor_.byte(quote) == '"';
 }
 
-/// A comment ends where its braces match, before the next tags. If they never do, the first closing
-/// brace ends it; without any, the next tags or the end of the text do.
-Token Lexer::read_comment() {
-    const std::size_t open = cursor_.at;
+/// The brace that closes the one at `open`, before the next tags, or `none`; `end` is where the search
+/// ended. A search in vain keeps what it found, since others may begin inside.
+std::size_t Lexer::matching_brace(std::size_t open, std::size_t& end) {
+    if (open < no_match_until_) {
+        const auto found = std::ranges::lower_bound(matches_, std::pair(open, std::size_t{0}));
+        if (found != matches_.end() && found->first == open) return end = found->second;
+        end = no_match_until_;
+        return none;
+    }
     const std::string_view text = cursor_.text();
-    const bool flat = open < flat_comments_until_;
-    std::size_t first_close = none, close = none, depth = 1, i = open + 1;
-    bool nested = false;
+    std::vector<std::size_t> opened;  // inside; most comments have none, and need no memory
+    matches_.clear();
+    std::size_t i = open + 1;
     while (i < text.size()) {
         const char c = text[i];
         if (c == '\n') {
             if (tag_line_follows(i)) break;
             continue;
         }
-        if (c == '{') {
-            nested = true;
-            depth += flat ? 0 : 1;
-        } else if (c == '}') {
-            if (first_close == none) first_close = i;
-            if (--depth == 0) {
-                close = i;
-                break;
-            }
+        if (c == '{') opened.push_back(i);
+        if (c == '}') {
+            if (opened.empty()) return end = i;
+            matches_.emplace_back(opened.back(), i);
+            opened.pop_back();
         }
         ++i;
     }
+    std::ranges::sort(matches_);
+    no_match_until_ = end = i;
+    return none;
+}
+
+/// A comment ends where its braces match, before the next tags. If they never do, the first closing
+/// brace ends it; without any, the next tags or the end of the text do.
+Token Lexer::read_comment() {
+    const std::size_t open = cursor_.at;
+    const std::string_view text = cursor_.text();
+    std::size_t end = 0;
+    std::size_t close = matching_brace(open, end);
     if (close == none) {
-        if (i == text.size()) cursor_.touch_end();
-        close = first_close;
-        flat_comments_until_ = std::max(flat_comments_until_, i);
+        if (end == text.size()) cursor_.touch_end();
+        const std::size_t first = text.substr(0, end).find('}', open);
+        if (first != std::string_view::npos) close = first;
     }
-    Token token{.begin = open + 1, .end = close == none ? i : close, .kind = TokenKind::comment};
+    Token token{.begin = open + 1, .end = close == none ? end : close, .kind = TokenKind::comment};
     if (close == none) {
         report(ProblemKind::comment, open, std::min(token.end, open + 40), "a comment that is never closed",
                "'}'");
-        cursor_.at = i;
+        cursor_.at = end;
     } else {
-        if (nested) {
+        if (text.substr(token.begin, close - token.begin).find('{') != std::string_view::npos) {
             report(ProblemKind::nested_comment, open, std::min(close + 1, open + 40),
                    "a brace inside a comment");
         }

@@ -177,6 +177,7 @@ void Lexer::read_quoted(std::size_t begin, Tag& tag) {
     const char* fault = nullptr;
     // Bytes of other letters look like curly quotes; these close only what they can have opened.
     const bool curly = cursor_.byte(begin - 1) != '"';
+    std::size_t& no_quote_until = no_quote_until_[curly ? 1 : 0];
     for (;;) {
         const int c = cursor_.byte(i);
         if (c == '\\') {
@@ -221,8 +222,8 @@ void Lexer::read_quoted(std::size_t begin, Tag& tag) {
             if (c == '\r' && cursor_.byte(i + 1) == '\n') ++i;
             const std::size_t next = past_blanks(cursor_, i + 1);
             const int ahead = cursor_.byte(next);
-            if (c < 0 || ahead < 0 || is_newline(ahead) || ahead == '[' || begin < no_quote_until_) {
-                no_quote_until_ = std::max(no_quote_until_, i);
+            if (c < 0 || ahead < 0 || is_newline(ahead) || ahead == '[' || begin < no_quote_until) {
+                no_quote_until = std::max(no_quote_until, i);
                 end = behind = first_line;
                 fault = "a tag that is never closed";
                 break;

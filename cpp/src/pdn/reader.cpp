@@ -1,7 +1,6 @@
 #include "bitdraughts/pdn/reader.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 #include "bitdraughts/pdn/choice.hpp"
 #include "bitdraughts/pdn/resolver.hpp"
@@ -17,40 +16,6 @@ Reader::Reader(std::string_view block, Place place, bool final, Options options)
       final_(final),
       options_(options),
       lexer_(block, options.headers_only) {}
-
-namespace {
-
-/// Does a line end with this byte? LF, CR LF and CR alone are line ends.
-bool ends_line(std::string_view text, std::size_t i) {
-    return text[i] == '\n' || (text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n'));
-}
-
-std::size_t count_line_ends(std::string_view text, std::size_t begin, std::size_t end) {
-    std::size_t count = 0;
-    std::size_t i = begin;
-#if defined(__GNUC__)
-    // Sixteen bytes at a time, each with a count of its own, which must not reach 256.
-    constexpr std::size_t stride = 16, most = 255;
-    using Bytes = unsigned char __attribute__((vector_size(stride)));
-    const auto at = [text](std::size_t offset) {
-        Bytes bytes;
-        std::memcpy(&bytes, text.data() + offset, stride);
-        return bytes;
-    };
-    while (i + stride < end) {
-        Bytes counts{};
-        for (std::size_t n = 0; n < most && i + stride < end; ++n, i += stride) {
-            const Bytes byte = at(i);
-            counts -= reinterpret_cast<Bytes>((byte == '\n') | ((byte == '\r') & (at(i + 1) != '\n')));
-        }
-        for (std::size_t k = 0; k < stride; ++k) count += counts[k];
-    }
-#endif
-    for (; i < end; ++i) count += ends_line(text, i) ? 1u : 0u;
-    return count;
-}
-
-}  // namespace
 
 bool Reader::next(Game& game) {
     if (!lexer_.next(game, tokens_)) {

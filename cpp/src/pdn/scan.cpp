@@ -259,7 +259,7 @@ void Batch::append(const Batch& other) {
 }
 
 Batch scan(std::string_view block, std::size_t offset, std::size_t& line, bool final,
-           const ScanOptions& options, std::size_t& consumed) {
+           const ScanOptions& options, std::size_t& consumed, Cut missing) {
     const int threads = std::max(options.threads, 1);
     std::vector<Part> parts = cut(block, line, threads);
     in_blocks(parts.size(), 1, threads, {}, [&](const Block& one, const Poll&) {
@@ -293,8 +293,12 @@ Batch scan(std::string_view block, std::size_t offset, std::size_t& line, bool f
         last = std::move(part);
     }
     for (std::int64_t& at : all.offset) at += static_cast<std::int64_t>(offset);
+    for (std::size_t g = 1; g < all.games(); ++g) {
+        all.offset[g] += static_cast<std::int64_t>(missing.bytes);
+        all.line[g] += static_cast<std::int64_t>(missing.lines);
+    }
     consumed = last.consumed;
-    line = last.next_line;
+    line = last.next_line + (consumed > 0 ? missing.lines : 0);
     return all;
 }
 

@@ -38,20 +38,14 @@ double read_time(std::string_view text, std::size_t& i) {
 
 double clock_in(std::string_view comment, Color mover) {
     double found = nothing;
-    for (std::size_t at = comment.find("[%cl"); at != std::string_view::npos;
-         at = comment.find("[%cl", at + 1)) {
-        std::size_t i = at + 2;
-        std::size_t end = comment.find(']', at);
-        if (end == std::string_view::npos) end = comment.size();
-        const std::string_view command = comment.substr(0, end);
-        const std::string_view rest = command.substr(i);
-        if (rest.starts_with("clock")) {
-            i += 5;
-        } else if (rest.starts_with("clk")) {
-            i += 3;
-        } else {
-            continue;
-        }
+    for (std::size_t at = comment.find("[%cl"); at != std::string_view::npos; at = comment.find("[%cl", at)) {
+        const std::string_view rest = comment.substr(at + 2);
+        const std::size_t name = rest.starts_with("clock") ? 5 : rest.starts_with("clk") ? 3 : 0;
+        std::size_t i = at + 2 + name;
+        at = i;
+        if (name == 0) continue;
+        const std::string_view command = comment.substr(0, comment.find(']', i));
+        at = command.size();  // another one that begins inside is read as part of this one
         while (i < command.size()) {
             const int c = lower(command[i]);
             if (c == 'w' || c == 'b') {

@@ -13,7 +13,7 @@ from .._core import _Actions
 from .columns import Progress
 from .moves import MoveLists, move_columns
 from .planes import View
-from .positions import PositionArray
+from .positions import PositionArray, rows_of
 
 Numbers = npt.NDArray[np.int64]
 Out = npt.NDArray[Any] | None
@@ -167,7 +167,7 @@ W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12: legal moves 
         [688, 689]
         """
         return self._actions.of_moves(
-            array._rows,
+            rows_of(array),
             *move_columns(array.white.dtype, len(array), moves, to, captured),
             out=out,
             threads=threads,
@@ -197,7 +197,7 @@ W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12: legal moves 
         """
         moves = move_columns(array.white.dtype, len(array), lists.moves, None, None)
         return self._actions.of_lists(
-            array._rows, lists.offsets, *moves, out=out, threads=threads, progress=progress
+            rows_of(array), lists.offsets, *moves, out=out, threads=threads, progress=progress
         )
 
     def moves(
@@ -223,7 +223,7 @@ W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12: legal moves 
         >>> bd.arrays.play(array, moves)[0] == bd.Position("brazilian").play("22-17")
         True
         """
-        return self._actions.moves(array._rows, actions, threads=threads, progress=progress)
+        return self._actions.moves(rows_of(array), actions, threads=threads, progress=progress)
 
     def masks(
         self,
@@ -250,5 +250,5 @@ W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12: legal moves 
         (2, 128)
         """
         return self._actions.masks(
-            array._rows, packed=packed, out=out, threads=threads, progress=progress
+            rows_of(array), packed=packed, out=out, threads=threads, progress=progress
         )

@@ -22,7 +22,7 @@ NAMES = ("white", "black", "kings", "turn", "state")
 
 def dtypes(variant: str | Variant) -> dict[str, np.dtype[Any]]:
     """Give the columns of a variant in their order."""
-    facts = Variant(variant) if isinstance(variant, str) else variant
+    facts = variant if isinstance(variant, Variant) else Variant(variant)
     word = np.dtype(np.uint32 if facts.squares <= 32 else np.uint64)
     out = dict.fromkeys(NAMES[:3], word) | {"turn": np.dtype(np.uint8)}
     if facts.king_limit is not None:

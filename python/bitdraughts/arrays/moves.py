@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from .._core import _rows_expand, _rows_legal_moves, _rows_play
 from .columns import Progress
-from .positions import PositionArray
+from .positions import PositionArray, rows_of
 
 FIELDS = ("from", "to", "captured")
 
@@ -86,7 +86,7 @@ def legal_moves(
     True
     """
     return MoveLists(
-        *_rows_legal_moves(array._rows, routes=routes, threads=threads, progress=progress)
+        *_rows_legal_moves(rows_of(array), routes=routes, threads=threads, progress=progress)
     )
 
 
@@ -103,7 +103,7 @@ def expand(
     >>> children.to_fen(), parent.tolist()
     (['B:W25:B1', 'B:W26:B1'], [0, 0])
     """
-    columns, parents = _rows_expand(array._rows, threads=threads, progress=progress)
+    columns, parents = _rows_expand(rows_of(array), threads=threads, progress=progress)
     return PositionArray(array.variant, *columns), parents
 
 
@@ -132,10 +132,10 @@ def play(
     >>> print(bd.arrays.play(array, moves.moves[moves.offsets[:-1]])[1].fen())
     B:W17,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12
     """
+    rows = rows_of(array)
     columns = move_columns(array.white.dtype, len(array), moves, to, captured)
     return PositionArray(
-        array.variant,
-        *_rows_play(array._rows, *columns, threads=threads, progress=progress),
+        array.variant, *_rows_play(rows, *columns, threads=threads, progress=progress)
     )
 
 

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from .. import WHITE, Color, InvalidPositionError, Variant
 from .._core import _rows_planes
 from .columns import Column, Progress
-from .positions import PositionArray
+from .positions import PositionArray, rows_of
 
 Layout: TypeAlias = Literal["squares", "image"]
 View: TypeAlias = Literal["mover", "white"]
@@ -35,7 +35,7 @@ def plane_names(variant: str | Variant, view: View = "mover") -> tuple[str, ...]
     >>> bd.arrays.plane_names("frisian", "white")[4:8]
     ('black to move', 'white king run 1', 'white king run 2', 'white king run 3')
     """
-    facts = Variant(variant) if isinstance(variant, str) else variant
+    facts = variant if isinstance(variant, Variant) else Variant(variant)
     pieces = pieces_of(view)
     to_move = (TO_MOVE,) if view == "white" else ()
     runs = range(1, (facts.king_limit or 0) + 1)
@@ -84,7 +84,7 @@ def planes(
      [0 0 0 0 1 0 0 0]]
     """
     return _rows_planes(
-        array._rows,
+        rows_of(array),
         layout=layout,
         view=view,
         dtype=np.dtype(dtype),

@@ -11,7 +11,7 @@ from .._core import _rows_random_moves, _rows_random_playouts
 from ..draws import DrawRules
 from .columns import Progress
 from .moves import MoveLists
-from .positions import PositionArray
+from .positions import PositionArray, rows_of
 from .rules import (
     DEFAULT_PLIES,
     DEFAULT_RULES,
@@ -141,10 +141,11 @@ def random_playouts(
     >>> bd.arrays.play(game[:-1], playouts.moves.of(0)) == game[1:]
     True
     """
+    rows = rows_of(array)
     number = games_argument(games, len(array))
     chosen = draw_rules(rules, array.variant)
     results, endings, lengths, made, kept = _rows_random_playouts(
-        array._rows,
+        rows,
         games_a_row=number,
         rules=plain(chosen, claims),
         seed=seed_argument(seed),
@@ -185,5 +186,5 @@ def random_moves(
     [1, 1, 1, 1]
     """
     return _rows_random_moves(
-        array._rows, seed=seed_argument(seed), threads=threads, progress=progress
+        rows_of(array), seed=seed_argument(seed), threads=threads, progress=progress
     )

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import Color, InvalidPositionError, Position, Variant
+from .._checks import instance
 from .._core import (
     _Rows,
     _rows_faults,
@@ -234,8 +235,9 @@ class PositionArray:
         parts = list(arrays)
         if not parts:
             raise ValueError("concatenate needs at least one array")
-        name = parts[0].variant
+        name = instance(parts[0], PositionArray, "array 0").variant
         for number, part in enumerate(parts):
+            instance(part, PositionArray, f"array {number}")
             if part.variant != name:
                 raise ValueError(f"array {number} is of {part.variant}; expected {name}")
         columns = [
@@ -421,3 +423,8 @@ class PositionArray:
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """Give the columns as a stream of one batch."""
         return _rows_to_arrow_stream(batch(self._variant, self.columns))
+
+
+def rows_of(array: PositionArray) -> _Rows:
+    """Give what the core reads of an array. Raises TypeError for what is none."""
+    return instance(array, PositionArray, "array")._rows

@@ -17,7 +17,7 @@ from .._core import (
     _rows_perft,
 )
 from .columns import Progress
-from .positions import PositionArray
+from .positions import PositionArray, rows_of
 
 Out = npt.NDArray[Any] | None
 
@@ -35,7 +35,7 @@ def count_moves(
     >>> bd.arrays.count_moves(array)
     array([7, 1], dtype=int32)
     """
-    return _rows_count_moves(array._rows, out=out, threads=threads, progress=progress)
+    return _rows_count_moves(rows_of(array), out=out, threads=threads, progress=progress)
 
 
 def must_capture(
@@ -48,7 +48,7 @@ def must_capture(
     >>> bd.arrays.must_capture(array).tolist()
     [True, False]
     """
-    return _rows_must_capture(array._rows, out=out, threads=threads, progress=progress)
+    return _rows_must_capture(rows_of(array), out=out, threads=threads, progress=progress)
 
 
 def has_moves(
@@ -61,7 +61,7 @@ def has_moves(
     >>> bd.arrays.has_moves(array).tolist()
     [False, True]
     """
-    return _rows_has_moves(array._rows, out=out, threads=threads, progress=progress)
+    return _rows_has_moves(rows_of(array), out=out, threads=threads, progress=progress)
 
 
 def keys(
@@ -74,7 +74,7 @@ def keys(
     >>> bd.arrays.keys(bd.arrays.PositionArray.from_positions([root]))[0] == root.key
     np.True_
     """
-    return _rows_keys(array._rows, out=out, threads=threads, progress=progress)
+    return _rows_keys(rows_of(array), out=out, threads=threads, progress=progress)
 
 
 def material(
@@ -89,7 +89,7 @@ def material(
     >>> bd.arrays.material(array).tolist()
     [[2, 1, 0, 1]]
     """
-    return _rows_material(array._rows, out=out, threads=threads, progress=progress)
+    return _rows_material(rows_of(array), out=out, threads=threads, progress=progress)
 
 
 def perft(
@@ -115,7 +115,7 @@ def perft(
     True
     """
     return _rows_perft(
-        array._rows,
+        rows_of(array),
         depth,
         routes=routes,
         out=out,

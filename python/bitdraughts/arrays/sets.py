@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from .._core import _rows_flip, _rows_unique
 from .columns import Progress
-from .positions import PositionArray
+from .positions import PositionArray, rows_of
 
 
 def flip(
@@ -22,9 +22,8 @@ def flip(
     >>> bd.arrays.flip(array).to_fen()
     ['B:WK24,31:B2']
     """
-    return PositionArray(
-        array.variant, *_rows_flip(array._rows, threads=threads, progress=progress)
-    )
+    columns = _rows_flip(rows_of(array), threads=threads, progress=progress)
+    return PositionArray(array.variant, *columns)
 
 
 @overload
@@ -67,7 +66,7 @@ def unique(
     (['W:W29:B1', 'W:W30:B1'], [1, 2], [1, 0, 1])
     """
     columns, counts, which = _rows_unique(
-        array._rows, inverse=inverse, threads=threads, progress=progress
+        rows_of(array), inverse=inverse, threads=threads, progress=progress
     )
     rows = PositionArray(array.variant, *columns)
     return (rows, counts) if which is None else (rows, counts, which)

@@ -90,6 +90,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     total  302
     0
     """
+    if sys.stderr is None:  # closed by who started us: there is nobody to tell
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115  # for as long as the process
+    if sys.stdout is None:
+        return ended("error: there is no standard output", MISUSED)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # no name in a file may end us on a plain terminal
             stream.reconfigure(errors="backslashreplace")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
@@ -115,6 +116,12 @@ class Parser(argparse.ArgumentParser):
             hint = near(name, here._option_string_actions) if name.startswith("-") else ""
             here.error(f"unrecognized arguments: {' '.join(unknown)}{hint}")
         return args
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print a help; where it cannot be written, that is an error as of any other output."""
+        out = sys.stderr if file is None else file
+        out.write(message)
+        out.flush()
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         choices = list(map(str, action.choices or ()))

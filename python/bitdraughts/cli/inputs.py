@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
 from .. import Position, Variant, variants
 from .declare import near
@@ -62,7 +63,7 @@ def positions(fen: str, variant: str) -> Iterator[Position]:
     if fen == "start":
         yield Position(variant)
     elif fen == "-":
-        for number, line in enumerate(sys.stdin, 1):
+        for number, line in enumerate(standard_input(), 1):
             if line.strip():
                 try:
                     yield Position.from_fen(clean(line.strip()), variant)
@@ -89,14 +90,14 @@ def clean(text: str) -> str:
 def number(text: str) -> int:
     """Read a number of the command line."""
     if not (text.isascii() and text.isdigit() and len(text) < 11 and int(text) <= LARGEST_NUMBER):
-        raise argparse.ArgumentTypeError(f"expected a number such as 8, not {text!r}")
+        raise argparse.ArgumentTypeError(f"expected a number such as 8, not {text!r:.60}")
     return int(text)
 
 
 def seed(text: str) -> int:
     """Read a seed."""
     if not (text.isascii() and text.isdigit() and len(text) <= 20 and int(text) < 2**64):
-        raise argparse.ArgumentTypeError(f"expected a number below 2**64, not {text!r}")
+        raise argparse.ArgumentTypeError(f"expected a number below 2**64, not {text!r:.60}")
     return int(text)
 
 
@@ -106,5 +107,16 @@ def read_file(name: str) -> tuple[str, str]:
     Bytes that are no UTF-8 become replacement characters, which only comments may hold.
     """
     if name == "-":
-        return "standard input", clean(sys.stdin.read())
-    return name, Path(name).read_text(encoding="utf-8-sig", errors="replace")
+        return "standard input", clean(standard_input().read())
+    try:
+        return name, Path(name).read_text(encoding="utf-8-sig", errors="replace")
+    except OSError as error:
+        error.filename = name  # an error of reading, not of opening, names none
+        raise
+
+
+def standard_input() -> IO[str]:
+    """Give standard input; OSError where it was closed by who started us."""
+    if sys.stdin is None:
+        raise OSError("there is no standard input")
+    return sys.stdin

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from importlib import import_module
-from typing import Any
+from typing import IO, Any
 
 from . import terminal
 
@@ -24,6 +24,16 @@ PATIENCE = 1.0
 def print_json(value: Any) -> None:
     """Print a value as JSON on one line."""
     print(json.dumps(value, ensure_ascii=True))
+
+
+def write_bytes(file: IO[bytes]) -> None:
+    """Write a file of UTF-8 to standard output, whatever the encoding of the terminal."""
+    sys.stdout.flush()
+    if hasattr(sys.stdout, "buffer"):
+        shutil.copyfileobj(file, sys.stdout.buffer)
+        sys.stdout.buffer.flush()
+    else:
+        sys.stdout.write(file.read().decode())
 
 
 def table(rows: Iterable[Sequence[str]], align: str = "") -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from .declare import Answer, Example, command
 from .inputs import add_json, number
-from .output import print_json
+from .output import print_json, write_bytes
 from .pdn_files import (
     Later,
     Reader,
@@ -328,7 +328,9 @@ def split(conversion: Conversion, folder: Path, games_per_file: int) -> int:
         for first in records:
             files += 1
             block = chain([first], islice(records, games_per_file - 1))
-            conversion.write(block, unfinished / f"{files:06}.pdn")
+            # Open files, since to have each one written down by the disk would take long.
+            with (unfinished / f"{files:06}.pdn").open("wb") as file:
+                conversion.write(block, file)
         if folder.is_dir():
             folder.rmdir()  # it is empty; not every system renames over one
         unfinished.rename(folder)
@@ -347,9 +349,4 @@ def to_standard_output(conversion: Conversion) -> None:
     with TemporaryFile() as whole:
         conversion.write(conversion.records(), whole)
         whole.seek(0)
-        sys.stdout.flush()
-        if hasattr(sys.stdout, "buffer"):
-            shutil.copyfileobj(whole, sys.stdout.buffer)
-            sys.stdout.buffer.flush()
-        else:
-            sys.stdout.write(whole.read().decode())
+        write_bytes(whole)

@@ -13,7 +13,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, Self
 
-from .inputs import add_variant, clean, variant_name
+from .inputs import add_variant, clean, standard_input, variant_name
 from .output import progress
 from .terminal import painted
 
@@ -62,7 +62,7 @@ class Source(NamedTuple):
     def opened(self) -> Iterator[IO[bytes]]:
         """Open the file; damage of a ZIP file is an OSError, as other damage is."""
         if self.path is None:
-            yield standard_input()
+            yield binary_input()
         elif self.member is None:
             with self.path.open("rb") as file:
                 yield file
@@ -286,13 +286,12 @@ def members(source: Source) -> list[Source]:
     ]
 
 
-def standard_input() -> Any:
+def binary_input() -> Any:
     """Give standard input as a file of bytes."""
-    if sys.stdin is None:
-        raise OSError("there is no standard input")
-    if not hasattr(sys.stdin, "buffer"):
-        return io.BytesIO(sys.stdin.read().encode(errors="surrogateescape"))
-    return sys.stdin.buffer
+    text = standard_input()
+    if not hasattr(text, "buffer"):
+        return io.BytesIO(text.read().encode(errors="surrogateescape"))
+    return text.buffer
 
 
 class Later:

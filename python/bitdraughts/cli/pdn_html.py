@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import sys
+import io
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from .._files import whole
 from .declare import Answer, Example, command
 from .inputs import add_json, number
-from .output import print_json
+from .output import print_json, write_bytes
 from .pdn_files import STATUSES, Reader, add_files, add_filter, in_number, printable
 from .pdn_show import chosen
 from .saving import refuse
@@ -138,7 +138,7 @@ def run(args: argparse.Namespace) -> int:
         board=None if args.coordinates is None else {"coordinates": args.coordinates},
     )
     if path is None:
-        sys.stdout.write(text)
+        write_bytes(io.BytesIO(text.encode()))
     else:
         with whole(path) as file:
             file.write(text.encode())

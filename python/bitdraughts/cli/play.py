@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import io
-import sys
 from contextlib import nullcontext, redirect_stdout
 from datetime import date
 from pathlib import Path
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import Color, Variant
 from .declare import STATUSES, Answer, Example, command
-from .inputs import add_json, clean, number, seed, variant_name
+from .inputs import add_json, clean, number, seed, standard_input, variant_name
 from .output import print_json
 from .saving import refuse, save
 
@@ -169,8 +168,10 @@ def run(args: argparse.Namespace) -> int:
     session = seated(args)
     if args.json and session.humans:
         raise ValueError("--json needs --white random and --black random")
-    if isinstance(sys.stdin, io.TextIOWrapper):  # bytes that are no text are no reason to end
-        sys.stdin.reconfigure(errors="replace")
+    if session.humans:
+        lines = standard_input()
+        if isinstance(lines, io.TextIOWrapper):  # bytes that are no text are no reason to end
+            lines.reconfigure(errors="replace")
     with redirect_stdout(io.StringIO()) if args.json else nullcontext():
         try:
             session.run()

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, Self, SupportsIndex, Unpack, final
 
+from .._checks import instance
 from .._core import Color, Move, Position, Route
 from ..errors import InvalidPositionError
 from ..outcome import facts
@@ -54,7 +55,7 @@ class MedievalState:
 
     def __init__(self, position: Position, marks: Iterable[SupportsIndex | str] = ()) -> None:
         """Put marks on the pieces of a position."""
-        if position.variant != VARIANT:
+        if instance(position, Position, "position").variant != VARIANT:
             raise InvalidPositionError(
                 f"Medieval mode is played on positions of {VARIANT}, not of {position.variant}"
             )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
+from .._checks import instance
 from .._core import BLACK, WHITE, Color, Move, Position, Route
 from ..draws.tally import CAPTURE, IRREVERSIBLE, MATERIAL_SHIFT, OVER
 from ..errors import AmbiguousMoveError, IllegalMoveError
@@ -231,7 +232,10 @@ def route_text(route: Route, short: bool = False, algebraic: bool = False) -> st
     >>> [route_text(route) for route in bd.Position.from_fen("W:WK3:B7,8,15,16").routes()]
     ['3x10x19x12x3', '3x12x19x10x3']
     """
-    squares = [route.move.from_square, *(route.path[-1:] if short else route.path)]
+    squares = [
+        instance(route, Route, "route").move.from_square,
+        *(route.path[-1:] if short else route.path),
+    ]
     board = facts(VARIANT)
     names = [board.square_name(square) if algebraic else str(square) for square in squares]
     return ("x" if route.captured else "-").join(names)

@@ -16,7 +16,8 @@ TIMES = ("clk", "emt", "egt", "mct")
 """Time left, of this move, of the game, and on a mechanical clock; all written h:mm:ss."""
 NUMBERS = ("eval", "depth", "nodes", "knps")
 
-BLANKS = re.compile(r"[ \t\n\v\f\r]+")
+# A single blank is what it should be; to put one for it would take memory for each word.
+BLANKS = re.compile(r"[ \t\n\v\f\r]{2,}|[\t\n\v\f\r]")
 # Possessive throughout: a text that does not fit is given up without a second try.
 COMMAND = re.compile(
     r"\[%[ ]*+(cl(?:oc)?k(?=[ ]*+[wWbB]?[0-9])|[A-Za-z_][A-Za-z_0-9]*+)[ ]*+([^\[\]]*+)\]"

@@ -7,6 +7,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, ClassVar, final
 
+from .._checks import instance
 from .._core import Move, Position
 from ..draws import DrawRules
 from ..game import Game
@@ -209,7 +210,7 @@ class Record:
         >>> [len(node.children) for node in one.tree.walk()], one.headers["Annotator"], one.result
         ([1, 2, 0, 0], 'Eva', '1-0')
         """
-        if other.variant != self.variant:
+        if instance(other, Record, "other").variant != self.variant:
             raise ValueError(
                 f"a game of {other.variant} cannot be merged with one of {self.variant}"
             )

@@ -5,9 +5,10 @@ from __future__ import annotations
 import codecs
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import index
 from typing import Any, TypeAlias
 
-from .._core import GameTable, Variant, _arrow_stream, _scan, _ScanOptions
+from .._core import GameTable, Variant, _abridged, _arrow_stream, _scan, _ScanOptions
 from .._pickle import refused
 from .reading import guessed_encoding, told_result
 from .sources import Source, Stream, fill, read_block, recoded, streams
@@ -16,6 +17,9 @@ __all__ = ["GameTable", "Scan", "scan"]
 
 BLOCK = 1 << 21
 """Bytes a thread reads at once; a game that is longer makes it grow."""
+
+LONG = 1 << 10
+"""Bytes of a comment that are held while its game is read, where comments are not asked for."""
 
 TAGS = ("Event", "Site", "Date", "Round", "White", "Black")
 
@@ -39,9 +43,11 @@ def scan(
     r"""Read the main lines of all games of one source or several as GameTables, one by one.
 
     A source is what ``read`` takes; a table holds the games of a few megabytes of one of them, so
-    memory is bounded. Moves are checked as in ``read``: those behind a bad one are left out, and
-    ``error_ply`` and ``error`` tell of it. ``tags`` names the tags that become columns;
-    ``clocks``, ``positions`` and ``keys`` ask for more, ``headers_only`` leaves out the moves.
+    memory is bounded; of a game that is longer all is held but its comments, and these too with
+    ``clocks``, which stand in them. Moves are checked as in ``read``: those behind a bad one are
+    left out, and ``error_ply`` and ``error`` tell of it. ``tags`` names the tags that become
+    columns; ``clocks``, ``positions`` and ``keys`` ask for more, ``headers_only`` leaves out the
+    moves.
     ``threads`` read one block together; the tables do not depend on their number.
     ``progress(done, total)`` is called with bytes read and the size of all sources, 0 where it is
     not known.
@@ -49,7 +55,8 @@ def scan(
     The Scan is an iterator of tables, and also what Arrow programs take as a whole:
     ``polars.DataFrame(bd.pdn.scan("games.pdn"))``.
 
-    Raises what ``read`` raises for its arguments, and ValueError for fewer threads than one.
+    Raises what ``read`` raises for its arguments, and ValueError for fewer threads than
+    one or more than 1024.
 
     >>> import bitdraughts as bd
     >>> text = b'[White "Ana"]\n1. 32-28 19-23 2. 28x19 14x23 2-0\n\n[White "Rui"]\n1. 32-28 *'
@@ -71,11 +78,12 @@ def scan(
         headers_only=headers_only,
         threads=threads,
     )
+    threads = index(threads)  # a narrow one of NumPy would not hold the size of a block
     single = isinstance(sources, (str, bytes, bytearray, memoryview, os.PathLike))
     chosen: list[Any] = (
         [sources] if single or hasattr(sources, "read") else list(sources)  # type: ignore[arg-type]
     )
-    return Scan(options, chosen, encoding, threads, progress)
+    return Scan(options, chosen, encoding, clocks, threads, progress)
 
 
 class Scan:
@@ -92,12 +100,13 @@ class Scan:
         options: _ScanOptions,
         sources: list[Source],
         encoding: str | None,
+        clocks: bool,
         threads: int,
         progress: Progress | None,
     ) -> None:
         """Prepare to read; nothing is opened before the first table is asked for."""
         self._options = options
-        self._tables = _tables(options, sources, encoding, threads, progress)
+        self._tables = _tables(options, sources, encoding, clocks, threads, progress)
 
     __reduce__ = refused
 
@@ -118,6 +127,7 @@ def _tables(
     options: _ScanOptions,
     sources: list[Source],
     encoding: str | None,
+    clocks: bool,
     threads: int,
     progress: Progress | None,
 ) -> Iterator[GameTable]:
@@ -127,7 +137,7 @@ def _tables(
         guessed: str | None = None
         for raw, _ in streams(source):
             stream, known = recoded(raw, encoding)
-            for table, read in _blocks(stream, options, BLOCK * threads):
+            for table, read in _blocks(stream, options, BLOCK * threads, abridge=not clocks):
                 table.source = number
                 if not table._is_utf8():
                     if known is None and guessed is None:
@@ -140,29 +150,47 @@ def _tables(
         before += _size([source])
 
 
-def _blocks(stream: Stream, options: _ScanOptions, block: int) -> Iterator[tuple[GameTable, int]]:
+def _blocks(
+    stream: Stream, options: _ScanOptions, block: int, *, abridge: bool
+) -> Iterator[tuple[GameTable, int]]:
     first, damage = read_block(stream, block)
     data = memoryview(first)
     buffer = memoryview(bytearray())  # all further blocks in turn; most sources have none
     offset, line, whole = 0, 1, len(data) < block
+    cut_bytes = cut_lines = 0  # of the first game in data
     while True:
         final = whole and damage is None
-        table, used, line = _scan(data, offset=offset, line=line, final=final, options=options)
-        offset += used
+        table, used, line = _scan(
+            data,
+            offset=offset,
+            line=line,
+            final=final,
+            options=options,
+            cut_bytes=cut_bytes,
+            cut_lines=cut_lines,
+        )
+        if used:
+            offset += used + cut_bytes
+            cut_bytes = cut_lines = 0
         if len(table):
             yield table, offset
         if damage is not None:
             raise damage
         if final:
             return
-        rest = len(data) - used
+        rest = data[used:]
+        if abridge and len(rest) > block // 2:
+            text, more_bytes, more_lines = _abridged(rest, LONG)
+            rest = memoryview(text)
+            cut_bytes += more_bytes
+            cut_lines += more_lines
         # A game longer than a block is read again and again, but each time twice as far.
-        wanted = max(block, 2 * rest)
+        wanted = max(block, 2 * len(rest))
         if wanted != len(buffer):
             buffer = memoryview(bytearray(wanted))
-        buffer[:rest] = data[used:]
-        size, damage = fill(stream, buffer[rest:])
-        data, whole = buffer[: rest + size], rest + size < wanted
+        buffer[: len(rest)] = rest
+        size, damage = fill(stream, buffer[len(rest) :])
+        data, whole = buffer[: len(rest) + size], len(rest) + size < wanted
 
 
 def _size(sources: list[Source]) -> int:

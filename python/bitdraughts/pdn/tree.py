@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from typing import Any, ClassVar, TypeAlias, final
 
+from .._checks import instance
 from .._core import WHITE, Move, Position
 from .comments import Clocks, Comment
 
@@ -220,7 +221,7 @@ class Node:
         Equal moves become one node, which keeps the comments and NAGs of both, each once. (A file
         may have a move twice, as a variation of itself; each of them finds one equal move.)
         """
-        if self.position != other.position:
+        if self.position != instance(other, Node, "other").position:
             raise ValueError(
                 f"the trees begin with different positions, {self.position.fen()} and "
                 f"{other.position.fen()}; only lines of one position can be joined"

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 from typing import Any, Protocol
 
 from .._core import Color, Move, Position
+from .._files import whole
 from ..errors import MoveError, PdnWriteError
 from ..game import Game
 from ..outcome import facts
@@ -97,7 +99,8 @@ def dump(
     r"""Write games to a file, as ``dumps`` does: UTF-8, one game after the other.
 
     A path is written whole or not at all: if anything goes wrong, what was there before is
-    still there. A file that is open takes text, or else bytes.
+    still there. A file that is open takes text, or else bytes. Raises OSError for a file that
+    cannot be written, and PdnWriteError for what PDN cannot say.
 
     >>> import bitdraughts as bd, io
     >>> file = io.StringIO()
@@ -109,18 +112,8 @@ def dump(
     if not isinstance(target, str | os.PathLike):
         _write_to(target, pieces)
         return
-    path = Path(os.path.realpath(target))
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        with unfinished.open("w", encoding="utf-8", newline="\n") as file:
-            file.writelines(pieces)
-        unfinished.replace(path)
-    except BaseException as error:
-        with suppress(OSError):
-            unfinished.unlink(missing_ok=True)
-        if isinstance(error, OSError):
-            error.filename, error.filename2 = str(target), None
-        raise
+    with whole(Path(target)) as file:
+        file.writelines(piece.encode() for piece in pieces)
 
 
 def move_written(position: Position, move: Move) -> str:
@@ -192,7 +185,7 @@ class Writer:
         lines = [tag_line(*tag) for tag in self.tags(record, notation, result)]
         words = Moves(record, notation, self.style, self.full_paths).words()
         end = result if result in RESULTS else UNKNOWN
-        return "\n".join([*lines, "", *filled([*words, end], self.width)]) + "\n"
+        return "\n".join([*lines, "", *filled(chain(words, [end]), self.width)]) + "\n"
 
     def tags(self, record: Record, notation: Notation, result: str) -> Iterator[tuple[str, str]]:
         """Give the tags: the roster, what the record says of itself, then all others in order."""
@@ -279,12 +272,12 @@ class Moves:
                     continue
                 new, marked = f"${nag}", True
             elif kind == "comment":
-                *words, new = comment_words(str(value[0]))
-                again = marked = True
-                for one in words:
+                pieces = comment_words(str(value[0]))
+                new, again, marked = next(pieces), True, True
+                for piece in pieces:
                     if word:
                         yield word
-                    word, opening = opening + one, ""
+                    word, opening, new = opening + new, "", piece
             elif kind == "open":
                 opening, again = opening + "(", True
                 continue

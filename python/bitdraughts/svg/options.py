@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal, SupportsIndex, TypeAlias, TypedDict, get_args
 
+from .._checks import instance
 from .._core import Color, Move, Position, Route, Variant
 from ..errors import AmbiguousMoveError, IllegalMoveError
 from .marks import HIGHLIGHTS, Highlight
@@ -51,7 +52,7 @@ class Squares:
 
     def __init__(self, position: Position) -> None:
         """Read for the board of a position."""
-        self.position: Position = position
+        self.position: Position = instance(position, Position, "position")
         self.variant: Variant = Variant(position.variant)
 
     def one(self, square: Square, option: str) -> int:

@@ -23,7 +23,7 @@ public:
     /// The byte at a position, or -1 past the end.
     int byte(std::size_t i) const {
         if (i < text_.size()) return static_cast<unsigned char>(text_[i]);
-        touched_end_ = true;
+        touch_end();
         return -1;
     }
     int peek(std::size_t ahead = 0) const { return byte(at + ahead); }
@@ -31,16 +31,22 @@ public:
         if (i <= text_.size() && text_.size() - i >= what.size()) {
             return std::memcmp(text_.data() + i, what.data(), what.size()) == 0;
         }
-        touched_end_ = true;  // cautious: it might have become `what`
+        touch_end();  // cautious: it might have become `what`
         return false;
     }
     bool touched_end() const { return touched_end_; }
-    void touch_end() const { touched_end_ = true; }
+    /// Where the first one stood who looked past the end.
+    std::size_t touched_at() const { return touched_at_; }
+    void touch_end() const {
+        if (!touched_end_) touched_at_ = at;
+        touched_end_ = true;
+    }
     void forget_end() { touched_end_ = false; }
 
 private:
     std::string_view text_;
     mutable bool touched_end_ = false;
+    mutable std::size_t touched_at_ = 0;
 };
 
 /// The length of a blank that is not ASCII at a position (no-break space and its kin, byte order
@@ -48,6 +54,12 @@ private:
 std::size_t wide_blank(const Cursor& cursor, std::size_t i);
 /// The length of a dash of any kind at a position, or 0.
 std::size_t dash_length(const Cursor& cursor, std::size_t i);
+/// How many lines end from one byte up to another: with LF, CR LF or CR alone.
+std::size_t count_line_ends(std::string_view text, std::size_t begin, std::size_t end);
+/// Does a line end with this byte?
+inline bool ends_line(std::string_view text, std::size_t i) {
+    return text[i] == '\n' || (text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n'));
+}
 /// Past blanks of any kind on this line.
 std::size_t past_blanks(const Cursor& cursor, std::size_t i);
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "bitdraughts/pdn/cursor.hpp"
@@ -24,6 +25,8 @@ public:
     bool next(Game& game, std::vector<Token>& tokens);
     /// Did the end of the last game depend on where the block ends?
     bool touched_end() const { return cursor_.touched_end(); }
+    /// Where the first token or tag begins that depended on it.
+    std::size_t touched_at() const { return cursor_.touched_at(); }
     /// Where the next game begins.
     std::size_t position() const { return cursor_.at; }
 
@@ -39,6 +42,7 @@ private:
 
     // lexer_comments.cpp
     Token read_comment();
+    std::size_t matching_brace(std::size_t open, std::size_t& end);
     Token read_line_comment();
     std::size_t line_end(std::size_t i) const;
     bool tag_line_follows(std::size_t& i) const;
@@ -90,8 +94,9 @@ private:
     Cursor cursor_;
     bool headers_only_;
     // How far some searches have looked in vain: not again before there.
-    std::size_t flat_comments_until_ = 0;
-    std::size_t no_quote_until_ = 0;
+    std::size_t no_match_until_ = 0;
+    std::vector<std::pair<std::size_t, std::size_t>> matches_;  ///< braces that do match before there
+    std::size_t no_quote_until_[2] = {0, 0};                    ///< straight, curly
 
     // The game being read.
     Game* game_ = nullptr;

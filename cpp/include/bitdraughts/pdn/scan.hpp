@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bitdraughts/pdn/abridge.hpp"
 #include "bitdraughts/pdn/game.hpp"
 
 namespace bitdraughts::pdn {
@@ -66,9 +67,10 @@ struct Batch {
 /// Reads the complete games of a block, which begins at byte `offset` and line `line` of its file; the
 /// last game is left to the next block unless this is the `final` one. `consumed` and `line` say where
 /// that begins. With several threads the block is cut where games seem to begin; that each cut was
-/// right is checked, so the outcome does not depend on the number of threads.
+/// right is checked, so the outcome does not depend on the number of threads. The first game of the
+/// block lacks what is `missing`, the others lie as far behind.
 Batch scan(std::string_view block, std::size_t offset, std::size_t& line, bool final,
-           const ScanOptions& options, std::size_t& consumed);
+           const ScanOptions& options, std::size_t& consumed, Cut missing = {});
 
 /// Seconds a comment gives for the clock of `mover`, NaN if it says nothing of it: `[%clk 1:02:03]`,
 /// `[%clock w0:10:00 B0:09:50]`.
