@@ -133,6 +133,12 @@ def no_moves_after_a_draw(difference: Difference) -> bool:
     return difference.drawn and not difference.theirs
 
 
+def other_landing_squares(difference: Difference) -> bool:
+    return len(difference.ours[2]) > 1 and "but not legal in this position" in str(
+        difference.theirs
+    )
+
+
 FAULTS = [
     Fault(
         "moves",
@@ -245,6 +251,14 @@ FAULTS = [
         "White begins, so no game can be read",
         "rules/english.md",
         white_begins,
+    ),
+    Fault(
+        "read",
+        frozenset({"py-draughts"}),
+        EVERY,
+        "a path is read only with the landing squares that it writes itself",
+        "variants.md",
+        other_landing_squares,
     ),
 ]
 

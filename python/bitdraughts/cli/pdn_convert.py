@@ -23,12 +23,12 @@ from .pdn_files import (
     add_filter,
     in_number,
     place,
-    printable,
     told,
 )
 from .pdn_mend import unwritable
 from .pdn_merge import merged
 from .saving import refuse
+from .terminal import printable, shown
 
 if TYPE_CHECKING:
     from ..pdn import Record
@@ -155,7 +155,7 @@ def run(args: argparse.Namespace) -> int:
         said.print(sys.stderr)
         if refused:
             if reader.all_read or conversion.counts["read"]:
-                print("bitdraughts:", " ".join(refused.split()), file=sys.stderr)
+                print("bitdraughts:", printable(" ".join(refused.split())), file=sys.stderr)
             return reader.status(wrong=True)
         if args.json:
             print_json({"output": args.split or args.output, **conversion.counts})
@@ -348,8 +348,8 @@ def to_standard_output(conversion: Conversion) -> None:
         conversion.write(conversion.records(), whole)
         whole.seek(0)
         sys.stdout.flush()
-        if hasattr(sys.stdout, "buffer"):
+        if hasattr(sys.stdout, "buffer") and not sys.stdout.isatty():
             shutil.copyfileobj(whole, sys.stdout.buffer)
             sys.stdout.buffer.flush()
         else:
-            sys.stdout.write(whole.read().decode())
+            sys.stdout.write(shown(whole.read().decode()))

@@ -12,9 +12,10 @@ from .._files import whole
 from .declare import Answer, Example, command
 from .inputs import add_json, number
 from .output import print_json
-from .pdn_files import STATUSES, Reader, add_files, add_filter, in_number, printable
+from .pdn_files import STATUSES, Reader, add_files, add_filter, in_number
 from .pdn_show import chosen
 from .saving import refuse
+from .terminal import printable, shown
 
 if TYPE_CHECKING:
     from ..pdn import Record
@@ -138,7 +139,7 @@ def run(args: argparse.Namespace) -> int:
         board=None if args.coordinates is None else {"coordinates": args.coordinates},
     )
     if path is None:
-        sys.stdout.write(text)
+        sys.stdout.write(shown(text))
     else:
         with whole(path) as file:
             file.write(text.encode())
