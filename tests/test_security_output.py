@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import gzip
 import io
+import os
 import sys
 import unicodedata
 import zipfile
@@ -242,6 +243,27 @@ def test_files_in_a_zip_file_are_read_but_put_nowhere(pdn: Pdn, tmp_path: Path) 
     assert status == 0
     assert is_harmless(out + err)
     assert sorted(tmp_path.rglob("*")) == before
+
+
+WRITERS: dict[str, Callable[[Path], object]] = {
+    "games.pdn": lambda path: bd.pdn.dump(bd.Game(), path),
+    "rows.npz": lambda path: bd.arrays.PositionArray.from_fens(["W:W31:B1"], "brazilian").save(
+        path
+    ),
+    "board.svg": lambda path: main(["show", "start", "--svg", str(path)]),
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+@pytest.mark.parametrize("name", WRITERS)
+def test_a_link_laid_out_by_others_is_not_written_through(name: str, tmp_path: Path) -> None:
+    precious = tmp_path / "precious"
+    precious.write_text("mine")
+    (tmp_path / f".{name}.{os.getpid()}.tmp").symlink_to(precious)
+    WRITERS[name](tmp_path / name)
+    assert precious.read_text() == "mine"
+    assert (tmp_path / name).stat().st_size > 50
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([name, "precious"])
 
 
 def test_no_module_can_open_a_connection_or_evaluates_text() -> None:

@@ -17,7 +17,8 @@ def whole(path: Path) -> Iterator[BinaryIO]:
     """
     unfinished = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        with unfinished.open("wb") as file:
+        unfinished.unlink(missing_ok=True)  # or a link of others would be written through
+        with unfinished.open("xb") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())

@@ -112,7 +112,8 @@ def dump(
     path = Path(os.path.realpath(target))
     unfinished = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        with unfinished.open("w", encoding="utf-8", newline="\n") as file:
+        unfinished.unlink(missing_ok=True)  # or a link of others would be written through
+        with unfinished.open("x", encoding="utf-8", newline="\n") as file:
             file.writelines(pieces)
         unfinished.replace(path)
     except BaseException as error:
