@@ -133,7 +133,8 @@ class Pydraughts(Package):
         return (7 - row) * width + column + 1
 
     def text(self, board: Any, move: Any) -> str:
-        return str(self.loaded.Move(board, board_move=move.board_move).pdn_move)
+        listed = {name: getattr(move, name) for name in ("possible_moves", "possible_captures")}
+        return str(self.loaded.Move(board, board_move=move.board_move, **listed).pdn_move)
 
     def move(self, board: Any, text: str) -> Any:
         return self.loaded.Move(board, pdn_move=text)

@@ -19,8 +19,20 @@ COLUMNS = ("positions", "moves", "leaves", "games", "plies")
 HEAD = """\
 # Compared with other packages
 
-What other draughts packages for Python answer, compared with bitdraughts. Made by `pytest
-tests/test_peers.py --peers --record-peers`, as [contributing](../CONTRIBUTING.md) describes.
+What other draughts packages for Python answer, compared with bitdraughts by `tests/test_peers.py`.
+Two of them have a module of the same name, so each dependency group has an environment of its own:
+
+```sh
+for group in peers more-peers; do
+    python3 -m venv build/$group
+    build/$group/bin/pip install -U pip  # --group needs pip 25.1
+    build/$group/bin/pip install --group $group
+done
+pytest tests/test_peers.py --peers --peer-python build/peers/bin/python \\
+    --peer-python build/more-peers/bin/python
+```
+
+`--peer-positions N` compares more of them, `--record-peers` writes this page.
 
 Half of the **positions** are of random games, half are random pieces on random squares. In each,
 all legal **moves** are compared as (from, to, captured), FEN is read and written by both, and of

@@ -1,4 +1,4 @@
-"""Compared with other packages, where they are installed: run with --peers.
+"""Compared with other packages, where they are installed: docs/differential.md says how to run it.
 
 Each difference must be one that a known fault of the package predicts, see peer_faults.py; any
 other fails. --record-peers writes what was compared into docs/differential.md.
