@@ -37,6 +37,8 @@ class Difference(NamedTuple):
     theirs: Any
     drawn: bool = False
     """Whether a draw rule has ended the game."""
+    game: tuple[bd.Position, ...] = ()
+    """All positions of the game, this one the last."""
 
 
 @dataclass

@@ -125,6 +125,37 @@ def draws_differ(difference: Difference) -> bool:
     return "D" in (difference.ours, difference.theirs)
 
 
+def lone_king(position: bd.Position) -> int:
+    """Plies of a lone king against one to three pieces with a king (FMJD-A1 6.3, 6.4), or 0."""
+    white = len(position.white_men), len(position.white_kings)
+    black = len(position.black_men), len(position.black_kings)
+    for alone, (men, kings) in ((white, black), (black, white)):
+        if alone == (0, 1) and kings and men + kings <= 3:
+            return 32 if men + kings == 3 else 10
+    return 0
+
+
+def count_runs_on(difference: Difference) -> bool:
+    """As if a count, once begun, ran until it is over, whatever is captured."""
+    game = difference.game
+    over = any(0 < lone_king(p) <= len(game) - 1 - i for i, p in enumerate(game))
+    return over and (difference.ours, difference.theirs) == (None, "D")
+
+
+def count_starts_again(difference: Difference) -> bool:
+    """As if a count began anew with every other number of men or kings."""
+
+    def material(p: bd.Position) -> tuple[int, ...]:
+        return tuple(map(len, (p.white_men, p.white_kings, p.black_men, p.black_kings)))
+
+    now = difference.position
+    same = 0
+    while same < len(difference.game) and material(difference.game[-1 - same]) == material(now):
+        same += 1
+    running = same - 1 < lone_king(now)
+    return running and (difference.ours, difference.theirs) == ("D", None)
+
+
 def always(_: Difference) -> bool:
     return True
 
@@ -235,6 +266,22 @@ FAULTS = [
         "other draw rules",
         "draw-rules.md",
         draws_differ,
+    ),
+    Fault(
+        "result",
+        frozenset({"py-draughts"}),
+        frozenset({"international"}),
+        "another reading: counts against a lone king run on without the material",
+        "draw-rules.md",
+        count_runs_on,
+    ),
+    Fault(
+        "result",
+        frozenset({"dame-rs"}),
+        frozenset({"international"}),
+        "another reading: counts against a lone king begin anew when pieces change",
+        "draw-rules.md",
+        count_starts_again,
     ),
     Fault(
         "replay",

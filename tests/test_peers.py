@@ -57,11 +57,12 @@ class Peer:
         ours: Any,
         theirs: Any,
         drawn: bool = False,
+        game: tuple[bd.Position, ...] = (),
     ) -> None:
         """Fail on a difference that no known fault explains."""
         if ours == theirs:
             return
-        difference = Difference(self.name, self.variant, about, position, ours, theirs, drawn)
+        difference = Difference(self.name, self.variant, about, position, ours, theirs, drawn, game)
         fault = explanation(difference)
         assert fault is not None, difference
         self.tally.explained[fault.what] += 1
@@ -178,13 +179,15 @@ def test_games(peer: Peer, count: int) -> None:
     for game, (_, answer) in zip(games, peer.ask("game", lines), strict=True):
         peer.equal("error", game.start, None, answer.get("error"))
         replayed = bd.Game(peer.variant, rules=rules, start=game.start)
+        met: list[bd.Position] = []
         for move, listed, result in zip(
             [*game.moves, None], answer["moves"], answer["results"], strict=True
         ):
             outcome = replayed.outcome()
             ours = outcome and {None: "D", bd.WHITE: "W", bd.BLACK: "B"}[outcome.winner]
             peer.legal_moves(replayed.position, listed, drawn=ours == "D")
-            peer.equal("result", replayed.position, ours, result)
+            met.append(replayed.position)
+            peer.equal("result", replayed.position, ours, result, game=tuple(met))
             if move is not None:
                 replayed.push(move)
         peer.tally.compared["games"] += 1
