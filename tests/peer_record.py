@@ -66,7 +66,8 @@ def written(tallies: dict[tuple[str, str], Tally], versions: dict[str, str]) -> 
     explained = sum(tally.explained.total() for tally in tallies.values())
     yield f"| all | | {' | '.join(counts)} | {explained:,} | 0 |"
     yield "\n## Faults\n"
-    yield "Differences that these, or other readings of a rule, explain; a game can have many. The link has what is right.\n"
+    yield "Differences that these, or other readings of a rule, explain; a game can have many."
+    yield "The links lead to what is right, or to what we read.\n"
     yield "| package | variant | fault | differences |"
     yield "|---|---|---|---:|"
     sources = {fault.what: fault.source for fault in FAULTS}
