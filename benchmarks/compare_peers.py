@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import gc
-import importlib.util
 import json
 import random
 import statistics
@@ -23,11 +22,12 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from peer_packages import LONGEST_GAME, PACKAGES, Ours, Package, Task, Work, tasks
+from peer_base import LONGEST_GAME, Package, Work
+from peer_packages import PACKAGES, installed
+from peer_tasks import Ours, Task, tasks
 
 COLUMNS = {
     "count": "count moves: positions",
@@ -172,15 +172,7 @@ def measure(name: str, work: Work, seconds: float) -> dict[str, Any]:
 def worker(arguments: list[str]) -> None:
     """Say what is installed, or measure one package: what a new process is asked for."""
     if not arguments:
-        found = {}
-        for name, package in PACKAGES.items():
-            try:
-                version = metadata.version(name)
-            except metadata.PackageNotFoundError:
-                continue
-            if importlib.util.find_spec(package.module):
-                found[name] = version
-        print(json.dumps(found))
+        print(json.dumps(installed()))
         return
     name, file, seconds = arguments
     work = Work(**json.loads(Path(file).read_text(encoding="utf-8")))
@@ -202,7 +194,7 @@ def ask(python: str, *arguments: str) -> dict[str, Any]:
     return answer
 
 
-def installed(pythons: list[str]) -> dict[str, tuple[str, str]]:
+def environments(pythons: list[str]) -> dict[str, tuple[str, str]]:
     """Find packages: the interpreter that has each, and its version."""
     found: dict[str, tuple[str, str]] = {}
     for python in pythons:
@@ -256,7 +248,7 @@ def calls(names: list[str]) -> Iterator[str]:
 
 def compare(pythons: list[str], rounds: int, seconds: float, positions: int) -> int:
     """Measure all that is installed, print the table, and give the exit status."""
-    found = installed([sys.executable, *pythons])
+    found = environments([sys.executable, *pythons])
     if not found:
         print(
             f"none of {', '.join(PACKAGES)} is installed in {sys.executable}; install one there, "

@@ -1,130 +1,37 @@
-"""Other packages behind one face, for compare_peers.py: each class says what it calls.
+"""Other packages behind one face, for comparisons of speed and of answers: what they call what.
 
-Nothing here needs bitdraughts but the class that measures its objects, so a package can be measured
-in an environment of its own.
+Nothing here needs bitdraughts, so a package can be asked in an environment of its own.
+compare_peers.py measures them, tests/test_peers.py compares what they answer.
 """
 
 from __future__ import annotations
 
 import importlib
-import random
-from collections.abc import Callable, Hashable, Iterator
+import importlib.util
+from collections.abc import Hashable
+from importlib import metadata
 from itertools import pairwise
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
-LONGEST_GAME = 150
-"""Plies after which a random game is broken off."""
-
-
-class Work(NamedTuple):
-    """Positions of a variant that were met along lines of play, and what is known of them."""
-
-    variant: str
-    numeric: list[str]
-    algebraic: list[str]
-    lines: list[list[list[int]]]
-    """Whole moves from the start position, as the squares that are stood on; all positions of all
-    lines are the positions of the FENs."""
-    moves: list[int]
-    hops: list[int]
-    """Legal moves where each jump of a capture is a move by itself, as some packages have it."""
-    different: int
-    """Positions after one move, without repetitions."""
-
-
-class Package:
-    """A package with whole moves that are made and taken back; others override what differs."""
-
-    distribution: ClassVar[str]
-    module: ClassVar[str]
-    variants: ClassVar[dict[str, str]]
-    """Names of those whose rules it has right."""
-    calls: ClassVar[dict[str, str]]
-    """What is called for each task; a task that is not there is not measured."""
-    hops = False
-    slow = False
-    """Whether a few positions must do; boards are new each time then, since some remember moves."""
-
-    def __init__(self, variant: str) -> None:
-        """Load the package."""
-        self.loaded = importlib.import_module(self.module)
-        self.variant = self.variants[variant]
-
-    def fens(self, work: Work) -> list[str]:
-        return work.numeric
-
-    def read(self, fen: str) -> Any:
-        raise NotImplementedError
-
-    def start(self) -> Any:
-        raise NotImplementedError
-
-    def boards(self, work: Work) -> list[Any]:
-        return [self.read(fen) for fen in self.fens(work)]
-
-    def moves(self, board: Any) -> list[Any]:
-        return list(board.legal_moves)
-
-    def push(self, board: Any, move: Any) -> Any:
-        """Make a move, on the board or on a new one, and give the board."""
-        board.push(move)
-        return board
-
-    def pop(self, board: Any) -> None:
-        board.pop()
-
-    def key(self, board: Any) -> Hashable:
-        """What equal positions have in common."""
-        raise NotImplementedError
-
-    def side(self, board: Any) -> Any:
-        """Whose turn it is, where a turn can be several moves."""
-        raise NotImplementedError
-
-    def count(self, board: Any) -> int:
-        return len(self.moves(board))
-
-    # The tasks
-
-    def children(self, boards: list[Any]) -> int:
-        count = 0
-        for board in boards:
-            for move in self.moves(board):
-                child = self.push(board, move)
-                count += 1
-                if child is board:
-                    self.pop(board)
-        return count
-
-    def keys(self, boards: list[Any]) -> Iterator[Hashable]:
-        for board in boards:
-            for move in self.moves(board):
-                child = self.push(board, move)
-                yield self.key(child)
-                if child is board:
-                    self.pop(board)
-
-    def random_game(self, rng: random.Random) -> int:
-        """Play to the end by random moves, and give the number of plies."""
-        board = self.start()
-        plies = 0
-        while plies < LONGEST_GAME and (moves := self.moves(board)):
-            before = self.side(board) if self.hops else None
-            board = self.push(board, rng.choice(moves))
-            plies += not self.hops or self.side(board) != before
-        return plies
+from peer_base import Package, Squares, Work
 
 
 class PyDraughts(Package):
-    """py-draughts. American draughts has other rules there: captures are optional."""
+    """py-draughts."""
 
+    has_pdn = True
     distribution = "py-draughts"
     module = "draughts"
     variants: ClassVar = {
         "brazilian": "BrazilianBoard",
         "international": "StandardBoard",
         "russian": "RussianBoard",
+        "frisian": "FrisianBoard",
+        "frysk": "FryskBoard",
+        "antidraughts": "AntidraughtsBoard",
+        "breakthrough": "BreakthroughBoard",
     }
+    wrong: ClassVar = {"english": "AmericanBoard"}
     calls: ClassVar = {
         "count": "`len(board.legal_moves)`",
         "list": "`board.legal_moves`",
@@ -137,6 +44,7 @@ class PyDraughts(Package):
     def __init__(self, variant: str) -> None:
         super().__init__(variant)
         self.board = getattr(self.loaded, self.variant)
+        importlib.import_module("loguru").logger.remove()  # it tells of every board it makes
 
     def read(self, fen: str) -> Any:
         return self.board.from_fen(fen)
@@ -147,10 +55,30 @@ class PyDraughts(Package):
     def key(self, board: Any) -> Hashable:
         return board.turn, board.white_men, board.white_kings, board.black_men, board.black_kings
 
+    def squares(self, move: Any) -> Squares:
+        first, *_, last = move.square_list
+        return first + 1, last + 1, [square + 1 for square in move.captured_list]
+
+    def move(self, board: Any, text: str) -> Any:
+        return self.loaded.move.Move.from_uci(text, board.legal_moves)
+
+    def fen(self, board: Any) -> str:
+        return str(board.fen).removeprefix('[FEN "').removesuffix('"]')
+
+    def result(self, board: Any) -> str | None:
+        return {"1-0": "W", "0-1": "B", "1/2-1/2": "D"}.get(board.result)
+
+    def pdn(self, board: Any) -> str:
+        return str(board.pdn)
+
+    def replay(self, pdn: str) -> Any:
+        return self.board.from_pdn(pdn)
+
 
 class Pydraughts(Package):
     """pydraughts, whose module has the same name; its 8x8 boards are numbered from a1."""
 
+    has_pdn = True
     distribution = "pydraughts"
     module = "draughts"
     slow = True
@@ -159,7 +87,15 @@ class Pydraughts(Package):
         "international": "standard",
         "russian": "russian",
         "english": "english",
+        "italian": "italian",
+        "turkish": "turkish",
+        "frisian": "frisian",
+        "frysk": "frysk!",
+        "antidraughts": "antidraughts",
+        "breakthrough": "breakthrough",
     }
+    from_a1: ClassVar = {"brazilian": 4, "russian": 4, "turkish": 8}
+    """Squares in a row, where it numbers rows from White's side and reads PDN in letters."""
     calls: ClassVar = {
         "count": "`len(board.legal_moves())`",
         "list": "`board.legal_moves()`",
@@ -170,7 +106,7 @@ class Pydraughts(Package):
     }
 
     def fens(self, work: Work) -> list[str]:
-        return work.algebraic if work.variant in {"brazilian", "russian"} else work.numeric
+        return work.algebraic if work.variant in self.from_a1 else work.numeric
 
     def read(self, fen: str) -> Any:
         return self.loaded.Board(self.variant, fen)
@@ -184,6 +120,42 @@ class Pydraughts(Package):
     def key(self, board: Any) -> Hashable:
         key: str = board.fen
         return key
+
+    def squares(self, move: Any) -> Squares:
+        first, last = move.board_move[0][0], move.board_move[-1][1]
+        return self.number(first), self.number(last), [self.number(n) for n in move.captures]
+
+    def number(self, square: int) -> int:
+        width = self.from_a1.get(self.variant)
+        if width is None:
+            return square
+        row, column = divmod(square - 1, width)
+        return (7 - row) * width + column + 1
+
+    def text(self, board: Any, move: Any) -> str:
+        listed = {name: getattr(move, name) for name in ("possible_moves", "possible_captures")}
+        return str(self.loaded.Move(board, board_move=move.board_move, **listed).pdn_move)
+
+    def move(self, board: Any, text: str) -> Any:
+        return self.loaded.Move(board, pdn_move=text)
+
+    def fen(self, board: Any) -> str:
+        return str(board.fen)
+
+    def result(self, board: Any) -> str | None:
+        winner = board.winner()
+        return None if winner is None else {0: "D", self.loaded.WHITE: "W"}.get(winner, "B")
+
+    def pdn(self, board: Any) -> str:
+        writer = importlib.import_module("draughts.PDN").PDNWriter
+        return str(writer("", board=board).pdn_text)
+
+    def replay(self, pdn: str) -> Any:
+        game = importlib.import_module("draughts.PDN").PDNReader(pdn_text=pdn).games[0]
+        board = self.read(game.tags["FEN"]) if "FEN" in game.tags else self.start()
+        for text in game.moves:
+            board.push(self.move(board, text))
+        return board
 
 
 class Dame(Package):
@@ -210,6 +182,24 @@ class Dame(Package):
     def key(self, board: Any) -> Hashable:
         key: int = board.zobrist_hash()
         return key
+
+    def squares(self, move: Any) -> Squares:
+        return move.from_square, move.to_square, list(move.captured)
+
+    def text(self, _board: Any, move: Any) -> str:
+        return str(move.hub())
+
+    def move(self, board: Any, text: str) -> Any:
+        return board.parse_move(text)
+
+    def fen(self, board: Any) -> str:
+        return str(board.fen())
+
+    def result(self, board: Any) -> str | None:
+        outcome = board.outcome()
+        if outcome is None:
+            return None
+        return {None: "D", self.loaded.WHITE: "W"}.get(outcome.winner, "B")
 
 
 class Hopping(Package):
@@ -322,86 +312,19 @@ class Imparaai(Hopping):
         return next(move for move in self.moves(board) if move == [start, end])
 
 
-class Ours(Package):
-    """The objects of bitdraughts, one position at a time."""
-
-    distribution = "bitdraughts"
-    module = "bitdraughts"
-    variants: ClassVar = {
-        name: name for name in ("brazilian", "international", "russian", "english")
-    }
-    calls: ClassVar = {
-        "count": "`len(position.legal_moves)`",
-        "list": "`list(position.legal_moves)`",
-        "children": "`position.play(move)`",
-        "different": "`position.play(move)` in a set",
-        "read": "`Position.from_fen`",
-        "random": "`random.choice(position.legal_moves)`, `play`",
-    }
-
-    def read(self, fen: str) -> Any:
-        return self.loaded.Position.from_fen(fen, self.variant)
-
-    def start(self) -> Any:
-        return self.loaded.Position(self.variant)
-
-    def count(self, board: Any) -> int:
-        return len(board.legal_moves)
-
-    def push(self, board: Any, move: Any) -> Any:
-        return board.play(move)
-
-    def key(self, board: Any) -> Hashable:
-        key: Hashable = board
-        return key
-
-
-class Task(NamedTuple):
-    """What is measured: made ready without the clock, run with it."""
-
-    prepare: Callable[[], Any]
-    run: Callable[[Any], int]
-    answer: int | None
-    """What run must give, or None if that is chance."""
-    size: int | None
-    """How many things it does, or None if as many as it gives."""
-
-
-def tasks(package: Package, work: Work, games: int) -> dict[str, Task]:
-    """Make the tasks of a package."""
-    total = sum(work.hops if package.hops else work.moves)
-    rng = random.Random(1)
-    kept = [] if package.slow else package.boards(work)
-
-    def boards() -> list[Any]:
-        return kept or package.boards(work)
-
-    def counted(boards: list[Any]) -> int:
-        return sum(package.count(board) for board in boards)
-
-    def listed(boards: list[Any]) -> int:
-        return sum(len(package.moves(board)) for board in boards)
-
-    def different(boards: list[Any]) -> int:
-        return len(set(package.keys(boards)))
-
-    def read(fens: list[str]) -> int:
-        return sum(package.read(fen) is not None for fen in fens)
-
-    def play(_: None) -> int:
-        return sum(package.random_game(rng) for _ in range(games))
-
-    made = {
-        "count": Task(boards, counted, total, len(work.moves)),
-        "list": Task(boards, listed, total, len(work.moves)),
-        "children": Task(boards, package.children, total, None),
-        "different": Task(boards, different, work.different, total),
-        "read": Task(lambda: package.fens(work), read, len(work.moves), None),
-        "random": Task(lambda: None, play, None, None),
-    }
-    return {name: made[name] for name in package.calls}
-
-
 PACKAGES: dict[str, type[Package]] = {
     package.distribution: package for package in (Dame, OpenSpiel, PyDraughts, Pydraughts, Imparaai)
 }
+
+
+def installed() -> dict[str, str]:
+    """Find the packages this interpreter has, with their versions."""
+    found = {}
+    for name, package in PACKAGES.items():
+        try:
+            version = metadata.version(name)
+        except metadata.PackageNotFoundError:
+            continue
+        if importlib.util.find_spec(package.module):
+            found[name] = version
+    return found

@@ -26,6 +26,26 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update-goldens", action="store_true", help="write tests/data/svg and data/tikz anew"
     )
+    parser.addoption("--peers", action="store_true", help="also compare with other packages")
+    parser.addoption(
+        "--peer-python",
+        action="append",
+        default=[],
+        metavar="PYTHON",
+        help="interpreter of another environment to look for other packages in",
+    )
+    parser.addoption(
+        "--peer-positions",
+        type=int,
+        default=500,
+        metavar="N",
+        help="positions to compare in each variant, a twentieth of them with slow packages",
+    )
+    parser.addoption(
+        "--record-peers",
+        action="store_true",
+        help="write what was compared to docs/differential.md",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -53,11 +73,11 @@ def is_deep(config: pytest.Config) -> bool:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if is_deep(config):
-        return
     for item in items:
-        if "deep" in item.keywords:
+        if "deep" in item.keywords and not is_deep(config):
             item.add_marker(pytest.mark.skip(reason="long; run with --deep"))
+        if "peers" in item.keywords and not config.getoption("--peers"):
+            item.add_marker(pytest.mark.skip(reason="asks other packages; run with --peers"))
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -1,6 +1,8 @@
 #include "bitdraughts/error.hpp"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace bitdraughts {
 
@@ -15,6 +17,42 @@ constexpr std::size_t length_after(char lead) {
     if (byte >= 0xC2 && byte < 0xE0) return 2;
     if (byte >= 0xE0 && byte < 0xF0) return 3;
     return byte >= 0xF0 && byte < 0xF5 ? 4 : 0;
+}
+
+/// The code point of a whole UTF-8 character.
+constexpr char32_t code_point(std::string_view character) {
+    constexpr std::array<unsigned, 5> lead_bits{0, 0x7F, 0x1F, 0x0F, 0x07};
+    char32_t code = static_cast<unsigned char>(character.front()) & lead_bits[character.size()];
+    for (const char byte : character.substr(1)) {
+        code = (code << 6U) | (static_cast<unsigned char>(byte) & 0x3FU);
+    }
+    return code;
+}
+
+/// Characters that a terminal may obey or that change how others are shown: Unicode's categories Cc,
+/// Zl and Zp, those of Cf that have no look of their own, and halves of UTF-16 characters.
+constexpr auto unseen = std::to_array<std::pair<char32_t, char32_t>>({
+    {0x00, 0x1F},
+    {0x7F, 0x9F},
+    {0xAD, 0xAD},
+    {0x61C, 0x61C},
+    {0x180E, 0x180E},
+    {0x200B, 0x200F},
+    {0x2028, 0x202E},
+    {0x2060, 0x206F},
+    {0xD800, 0xDFFF},
+    {0xFEFF, 0xFEFF},
+    {0xFFF9, 0xFFFB},
+    {0x1BCA0, 0x1BCA3},
+    {0x1D173, 0x1D17A},
+    {0xE0000, 0xE0FFF},
+});
+
+constexpr bool is_seen(std::string_view character) {
+    if (character.size() == 1 && static_cast<unsigned char>(character.front()) >= 0x80) return false;
+    const char32_t code = code_point(character);
+    return std::ranges::none_of(
+        unseen, [code](const auto& range) { return range.first <= code && code <= range.second; });
 }
 
 }  // namespace
@@ -34,9 +72,7 @@ std::string quoted(std::string_view text) {
     std::size_t at = 0;
     while (at < text.size() && at < longest) {
         const std::string_view character = character_at(text, at);
-        const auto first = static_cast<unsigned char>(character.front());
-        const bool plain = first >= 0x20 && first != 0x7F && (first < 0x80 || character.size() > 1);
-        if (plain) {
+        if (is_seen(character)) {
             out += character;
         } else {
             out += '?';

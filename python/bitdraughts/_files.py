@@ -22,7 +22,8 @@ def whole(path: Path) -> Iterator[BinaryIO]:
         raise FileExistsError(errno.EEXIST, "is no file on a disk", str(path))
     unfinished = target.with_name(f".{target.name}.{os.getpid()}.tmp")
     try:
-        with unfinished.open("wb") as file:
+        unfinished.unlink(missing_ok=True)  # or a link of others would be written through
+        with unfinished.open("xb") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())

@@ -40,8 +40,8 @@ private:
     std::vector<Move> candidates_;
 };
 
-/// `text` in quotes, cut to a length that fits a one-line message; control characters and bytes that
-/// are no UTF-8 shown as '?'.
+/// `text` in quotes, cut to a length that fits a one-line message. Shown as '?' are bytes that are no
+/// UTF-8, and characters that a terminal may obey or that change the direction of others.
 std::string quoted(std::string_view text);
 
 /// The UTF-8 character that begins at a byte of `text`.

@@ -126,7 +126,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def ended(message: str, status: int) -> int:
     """Say on one line of standard error how a command ended; return its exit status."""
-    line = " ".join(message.split())
+    line = terminal.printable(" ".join(message.split()))
     if line.startswith("error:"):
         line = terminal.painted("error:", "error", sys.stderr) + line.removeprefix("error:")
     print("bitdraughts:", line, file=sys.stderr)

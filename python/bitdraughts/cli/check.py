@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from .. import Position, Variant, perft, variants
 from .inputs import NO_PIECES, read_file
 from .output import print_json, progress
-from .terminal import painted
+from .terminal import painted, printable
 
 LARGEST_COUNT = 30_000_000
 LARGEST_COUNT_DEEP = 5_000_000_000
@@ -125,7 +125,8 @@ def as_line(result: Result) -> str:
     else:
         verdict = "left out: every count is too large"
     depths = " ".join(f"{letter}{depth}" for letter, depth in deepest(result.confirmed).items())
-    return f"{result.case.position.variant:13}  {result.case.name:52.52}  {depths:7}  {verdict}"
+    name = printable(result.case.name)
+    return f"{result.case.position.variant:13}  {name:52.52}  {depths:7}  {verdict}"
 
 
 def as_json(result: Result) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from ..medieval import CHOICE_SECONDS, MedievalMove, route_text
 from ..outcome import facts, side_name
 from .board_text import draw, legend
 from .table import LEFT, Table
+from .terminal import printable
 
 if TYPE_CHECKING:
     from .session import Session
@@ -67,7 +68,7 @@ class MedievalTable(Table[MedievalGame]):
                     names = re.split(r"[\s,]+", line.lower())
                     self.game.choose(color, [_square(name) for name in names])
             except ValueError as error:
-                session.say(" ".join(str(error).split()))
+                session.say(printable(" ".join(str(error).split())))
         if late:
             session.news.append(f"{name}'s time for the choice was up; chance has chosen")
         if len(session.humans) == 1:

@@ -27,25 +27,26 @@ def print_json(value: Any) -> None:
 
 
 def write_bytes(file: IO[bytes]) -> None:
-    """Write a file of UTF-8 to standard output, whatever the encoding of the terminal."""
+    """Write a file of UTF-8 to standard output as it is; to a terminal only what is printable."""
     sys.stdout.flush()
-    if hasattr(sys.stdout, "buffer"):
+    if hasattr(sys.stdout, "buffer") and not sys.stdout.isatty():
         shutil.copyfileobj(file, sys.stdout.buffer)
         sys.stdout.buffer.flush()
     else:
-        sys.stdout.write(file.read().decode())
+        sys.stdout.write(terminal.shown(file.read().decode()))
 
 
 def table(rows: Iterable[Sequence[str]], align: str = "") -> str:
     """Lay out rows in columns, ``align`` giving ``<`` or ``>`` for each (``<`` where it ends).
 
-    On a terminal too narrow for it, the cells of all but the first column are wrapped.
+    On a terminal too narrow for it, the cells of all but the first column are wrapped. What no cell
+    should hold is escaped.
 
     >>> print(table([("board", "8x8"), ("rows of men", "3")], "<>"))
     board        8x8
     rows of men    3
     """
-    rows = [tuple(row) for row in rows]
+    rows = [tuple(map(terminal.printable, row)) for row in rows]
     if not rows:
         return ""
     widths = [max(1, *map(len, column)) for column in zip(*rows, strict=True)]
@@ -81,7 +82,7 @@ def progress(label: str, unit: str = "") -> Iterator[Progress | None]:
     if not (terminal.asked.progress and sys.stderr.isatty()):
         yield None
         return
-    with _bar(label, unit) as show:
+    with _bar(terminal.printable(label), unit) as show:
         yield show
 
 

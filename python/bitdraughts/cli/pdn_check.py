@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from .declare import Answer, Example, command
 from .inputs import add_json
 from .output import print_json, table
-from .pdn_files import STATUSES, Later, Reader, Source, add_files, place, printable, told
-from .terminal import painted
+from .pdn_files import STATUSES, Later, Reader, Source, add_files, place, told
+from .terminal import painted, printable
 
 if TYPE_CHECKING:
     from ..pdn import Problem

@@ -23,12 +23,12 @@ from .pdn_files import (
     add_filter,
     in_number,
     place,
-    printable,
     told,
 )
 from .pdn_mend import unwritable
 from .pdn_merge import merged
 from .saving import refuse
+from .terminal import printable
 
 if TYPE_CHECKING:
     from ..pdn import Record
@@ -155,7 +155,7 @@ def run(args: argparse.Namespace) -> int:
         said.print(sys.stderr)
         if refused:
             if reader.all_read or conversion.counts["read"]:
-                print("bitdraughts:", " ".join(refused.split()), file=sys.stderr)
+                print("bitdraughts:", printable(" ".join(refused.split())), file=sys.stderr)
             return reader.status(wrong=True)
         if args.json:
             print_json({"output": args.split or args.output, **conversion.counts})

@@ -15,7 +15,7 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple, Self
 
 from .inputs import add_variant, clean, standard_input, variant_name
 from .output import progress
-from .terminal import painted
+from .terminal import painted, printable
 
 if TYPE_CHECKING:
     from zipfile import ZipInfo
@@ -342,16 +342,3 @@ def told(problem: Problem) -> str:
     """Say what is wrong, and what was expected."""
     expected = f"; expected {problem.expected}" if problem.expected else ""
     return printable(problem.message + expected)
-
-
-def printable(text: str) -> str:
-    r"""Write what a terminal might obey, and line breaks, as escapes.
-
-    >>> printable("Ana\x1b[2J Zoë")
-    'Ana\\x1b[2J Zoë'
-    """
-    if text.isprintable():
-        return text
-    return "".join(
-        one if one.isprintable() else one.encode("unicode_escape").decode() for one in text
-    )

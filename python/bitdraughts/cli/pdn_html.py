@@ -12,9 +12,10 @@ from .._files import whole
 from .declare import Answer, Example, command
 from .inputs import add_json, number
 from .output import print_json, write_bytes
-from .pdn_files import STATUSES, Reader, add_files, add_filter, in_number, printable
+from .pdn_files import STATUSES, Reader, add_files, add_filter, in_number
 from .pdn_show import chosen
 from .saving import refuse
+from .terminal import printable
 
 if TYPE_CHECKING:
     from ..pdn import Record

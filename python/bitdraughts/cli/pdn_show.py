@@ -13,8 +13,8 @@ from .declare import Answer, Example, command
 from .inputs import add_json, number
 from .output import print_json, table
 from .pdn_check import PROBLEM
-from .pdn_files import STATUSES, Reader, Source, add_files, place, printable, told
-from .terminal import painted
+from .pdn_files import STATUSES, Reader, Source, add_files, place, told
+from .terminal import painted, printable
 
 if TYPE_CHECKING:
     from ..pdn import Record

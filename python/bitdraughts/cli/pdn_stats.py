@@ -14,8 +14,9 @@ from .._files import whole
 from .declare import Answer, Example, command
 from .inputs import add_json, number
 from .output import print_json, table
-from .pdn_files import STATUSES, Reader, Source, add_files, add_filter, in_number, printable
+from .pdn_files import STATUSES, Reader, Source, add_files, add_filter, in_number
 from .saving import refuse
+from .terminal import printable
 
 if TYPE_CHECKING:
     from ..pdn import Record

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 from .._files import whole
+from .terminal import printable
 
 
 def refuse(path: Path, replace: bool, hint: str) -> None:
@@ -29,4 +30,4 @@ def save(text: str, path: Path) -> str:
     """Write a file whole or not at all; say so."""
     with whole(path) as file:
         file.write(text.encode())
-    return f"saved to {path}"
+    return f"saved to {printable(str(path))}"

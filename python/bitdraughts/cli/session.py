@@ -16,6 +16,7 @@ from ..outcome import facts, side_name
 from ..time_control import LONGEST, clock_time
 from .saving import refuse, save
 from .table import LEFT, Table
+from .terminal import printable
 
 WIDTH = 79
 KING_IN_MEN = 3
@@ -154,9 +155,9 @@ class Session:
                 if self._obey(line):
                     return
             except OSError as error:
-                self.say(f"{error.filename}: {error.strerror}")
+                self.say(printable(f"{error.filename}: {error.strerror}"))
             except ValueError as error:
-                self.say(" ".join(str(error).split()))
+                self.say(printable(" ".join(str(error).split())))
 
     def _play(self, make: Callable[[], list[str]]) -> bool:
         """Make a move and press the clock."""

@@ -1,4 +1,4 @@
-"""What only a terminal gets: colors, progress, and pieces as signs where it can show them."""
+"""What only a terminal gets: colors, progress, signs for pieces; and what it must never get."""
 
 from __future__ import annotations
 
@@ -59,6 +59,29 @@ def painted(text: str, style: str, stream: IO[str] | None = None) -> str:
     if not is_colored(sys.stdout if stream is None else stream):
         return text
     return f"\033[{STYLES[style]}m{text}\033[0m"
+
+
+def printable(text: str) -> str:
+    r"""Write what a terminal might obey, what turns text round, and line breaks as escapes.
+
+    Text that others may have written goes through this on its way to a terminal: names, comments,
+    names of files, and messages about them.
+
+    >>> printable("Ana\x1b[2J Zoë")
+    'Ana\\x1b[2J Zoë'
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        one if one.isprintable() else one.encode("unicode_escape").decode() for one in text
+    )
+
+
+def shown(text: str) -> str:
+    """Give what is printed of a whole file: all of it, but on a terminal only what is printable."""
+    if not sys.stdout.isatty():
+        return text
+    return "\n".join(map(printable, text.split("\n")))
 
 
 def has_signs() -> bool:

@@ -94,7 +94,9 @@ def html(
         part("page.html"),
         {
             "policy": policy(style, program),
-            "title": escape(clean(title or title_of(rows))),
+            "title": escape(
+                "".join(c if c.isprintable() else " " for c in title or title_of(rows))
+            ),
             "theme": theme,
             "style": style,
             "boards": boards,
