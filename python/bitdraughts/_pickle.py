@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from .game import Game
 
 
-def refused(self: object) -> NoReturn:
-    """Be the ``__reduce__`` of what lives in the core, so that a copy would be the same thing."""
-    raise TypeError(f"cannot copy or pickle {type(self).__name__!r} object: make another one")
+def refuse(thing: object) -> NoReturn:
+    """Say that it lives in the core, so that a copy would be the same thing: a TypeError."""
+    raise TypeError(f"cannot copy or pickle {type(thing).__name__!r} object: make another one")
 
 
 def restore_variant(form: int, name: str, facts: dict[str, Any]) -> Variant:

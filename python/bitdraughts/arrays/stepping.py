@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, SupportsIndex
+from typing import Any, NamedTuple, NoReturn, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
 
 from .._core import Position, Variant, _Games
-from .._pickle import refused
+from .._pickle import refuse
 from ..draws import DrawRules
 from .columns import Column
 from .moves import move_columns
@@ -92,7 +92,9 @@ class GameArray:
         self.ending_names: tuple[str, ...] = ending_names(self.rules, claims)
         self._games = _Games(start._rows, plain(self.rules, claims), plies_argument(max_plies))
 
-    __reduce__ = refused
+    def __reduce__(self) -> NoReturn:
+        """Refuse copies and pickles with a TypeError."""
+        refuse(self)
 
     def __len__(self) -> int:
         """Count the games."""

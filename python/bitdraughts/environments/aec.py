@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NoReturn, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -11,7 +11,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from .. import Position, Variant
-from .._pickle import refused
+from .._pickle import refuse
 from ..arrays import ActionSpace
 from ..arrays.actions import DEFAULT_RANKS
 from ..arrays.rules import CUT_OFF, DEFAULT_PLIES, DEFAULT_RULES, GOING_ON
@@ -98,7 +98,9 @@ class DraughtsAECEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc
             for agent in self.possible_agents
         }
 
-    __reduce__ = refused
+    def __reduce__(self) -> NoReturn:
+        """Refuse copies and pickles with a TypeError."""
+        refuse(self)
 
     @property
     def position(self) -> Position:

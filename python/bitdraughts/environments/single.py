@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 import numpy.typing as npt
@@ -11,7 +11,7 @@ from gymnasium.spaces import Box, Discrete
 from gymnasium.vector import AutoresetMode
 
 from .. import Position, Variant
-from .._pickle import refused
+from .._pickle import refuse
 from ..arrays import ActionSpace
 from .vector import DraughtsVectorEnv
 
@@ -41,7 +41,9 @@ class DraughtsEnv(Env[npt.NDArray[Any], np.int64]):
         self.action_space: Discrete = self._one.single_action_space
         self.render_mode: str | None = self._one.render_mode
 
-    __reduce__ = refused
+    def __reduce__(self) -> NoReturn:
+        """Refuse copies and pickles with a TypeError."""
+        refuse(self)
 
     @property
     def position(self) -> Position:

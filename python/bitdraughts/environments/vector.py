@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, NoReturn, TypeAlias, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -12,7 +12,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from .. import Variant
-from .._pickle import refused
+from .._pickle import refuse
 from ..arrays import ActionSpace, PositionArray
 from ..arrays.actions import DEFAULT_RANKS
 from ..arrays.rules import CUT_OFF, DEFAULT_PLIES, DEFAULT_RULES, GOING_ON
@@ -170,7 +170,9 @@ class DraughtsVectorEnv(VectorEnv[Array, Array, Array]):
             self._begin(ended)
         return self._observations(), rewards, ended & ~truncated, truncated, self._info() | final
 
-    __reduce__ = refused
+    def __reduce__(self) -> NoReturn:
+        """Refuse copies and pickles with a TypeError."""
+        refuse(self)
 
     def render(self) -> tuple[str, ...] | None:
         """Draw all boards as text, with the render mode ``"ansi"``; else None."""

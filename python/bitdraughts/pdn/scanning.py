@@ -6,10 +6,10 @@ import codecs
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import index
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 from .._core import GameTable, Variant, _abridged, _arrow_stream, _scan, _ScanOptions
-from .._pickle import refused
+from .._pickle import refuse
 from .reading import guessed_encoding, told_result
 from .sources import Source, Stream, fill, read_block, recoded, streams
 
@@ -108,7 +108,9 @@ class Scan:
         self._options = options
         self._tables = _tables(options, sources, encoding, clocks, threads, progress)
 
-    __reduce__ = refused
+    def __reduce__(self) -> NoReturn:
+        """Refuse copies and pickles with a TypeError."""
+        refuse(self)
 
     def __iter__(self) -> Iterator[GameTable]:
         """Give itself."""
