@@ -1,0 +1,399 @@
+#!/usr/bin/env python3
+"""Break the core on purpose, one place at a time, and see whether the tests notice.
+
+    scripts/mutate.py                    all mutants of scripts/mutants/*.toml that are not killed yet
+    scripts/mutate.py --only 'english-*' those of a name, run again whatever is known of them
+    scripts/mutate.py --list             what there is, and what has become of it
+
+Works on copies of the checkout below build/mutation. A mutant is built and tested in steps, cheap ones
+first, until one fails, which is what it is there for: the compiler, the C++ tests, the Python tests of its
+room, the whole suite. What passes all of them has survived: it changes nothing, or a test is missing.
+
+Where a mutant names kernels, only these are built of it, which is enough if it is noticed there; else
+all of them follow. Needs CMake, Ninja, a compiler and the test group; ccache makes it faster. The results
+stand in build/mutation/results.json, so that a run can be broken off and taken up again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import fnmatch
+import json
+import os
+import queue
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+LISTS = ROOT / "scripts" / "mutants"
+WORK = ROOT / "build" / "mutation"
+RESULTS = WORK / "results.json"
+KERNELS = "cpp/src/kernels"
+NOT_ABOUT_THE_CORE = "test_mutants.py", "test_codebase.py", "test_wheels.py", "test_page_browser.py"
+"""Files of tests that a changed line cannot fail, or fails for no reason but being changed."""
+MEMORY = 12 << 30
+"""Bytes of address space for each program, so that a list without end ends."""
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change of one file, and where to look first for a test that minds it."""
+
+    name: str
+    file: str
+    before: str
+    after: str
+    breaks: str
+    room: str
+    tests: tuple[str, ...]
+    kernels: tuple[str, ...] = ()
+
+    def fault(self) -> str | None:
+        """Why it cannot be applied to the checkout."""
+        path = ROOT / self.file
+        if not path.is_file():
+            return f"{self.file} is not there"
+        times = path.read_text(encoding="utf-8").count(self.before)
+        if times != 1:
+            return f"{self.before!r} stands {times} times in {self.file}, not once"
+        if self.before == self.after:
+            return "it changes nothing"
+        for kernel in self.kernels:
+            if not (ROOT / KERNELS / f"{kernel}.cpp").is_file():
+                return f"there is no kernel {kernel}"
+        for test in self.tests:
+            if not (ROOT / "tests" / test).is_file():
+                return f"there is no tests/{test}"
+        return None
+
+
+@dataclass(frozen=True)
+class Result:
+    """What has become of a mutant, as it is kept."""
+
+    name: str
+    file: str
+    before: str
+    after: str
+    killed_by: str | None
+    """The step that failed; None for a survivor."""
+    first_failure: str
+    seconds: float
+
+
+class Killed(Exception):  # noqa: N818
+    """A step has failed, as it should."""
+
+    def __init__(self, by: str, first_failure: str) -> None:
+        super().__init__(by)
+        self.by = by
+        self.first_failure = first_failure
+
+
+def read_mutants() -> list[Mutant]:
+    """Those of all lists, in order; ValueError for one that does not fit the checkout or is named twice."""
+    mutants = []
+    for path in sorted(LISTS.glob("*.toml")):
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        for entry in data["mutant"]:
+            entry = {"kernels": (), "tests": data["tests"], **entry}
+            entry |= {key: tuple(entry[key]) for key in ("kernels", "tests")}
+            mutants.append(Mutant(room=path.stem, **entry))
+    names = Counter(mutant.name for mutant in mutants)
+    faults = [f"{name}: named {times} times" for name, times in names.items() if times > 1]
+    faults += [f"{mutant.name}: {fault}" for mutant in mutants if (fault := mutant.fault())]
+    if faults:
+        raise ValueError("mutants that do not fit:\n" + "\n".join(faults))
+    return mutants
+
+
+class Tree:
+    """A copy of the checkout with a build of its own."""
+
+    def __init__(self, number: int) -> None:
+        self.folder = WORK / str(number)
+        self.build_folder = self.folder / "build" / "dev"
+        self.seconds: dict[str, float] = {}
+        """What each step takes where nothing is broken."""
+        self.environment = {
+            **os.environ,
+            "PATH": os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"])),
+            "PYTHONPATH": os.pathsep.join(
+                str(self.folder / part) for part in ("python", "tests", "benchmarks")
+            ),
+            "CCACHE_BASEDIR": str(self.folder),
+            "CCACHE_DIR": str(WORK / "ccache"),
+            "CCACHE_NOHASHDIR": "1",
+        }
+
+    def prepare(self) -> None:
+        """Bring the copy up to date, and build and test it as it is."""
+        command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+        listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True).stdout
+        for name in listed.decode().rstrip("\0").split("\0"):
+            source, copy = ROOT / name, self.folder / name
+            if not source.is_file():
+                copy.unlink(missing_ok=True)
+            elif not copy.is_file() or source.read_bytes() != copy.read_bytes():
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(source, copy)
+        self._configure()
+        self.step("C++ tests", (), build_all=True)
+
+    def _configure(self) -> None:
+        pybind11 = [sys.executable, "-m", "pybind11", "--cmakedir"]
+        folder = subprocess.run(pybind11, check=True, capture_output=True, text=True).stdout.strip()
+        # Of what was tried, -O1 for this CPU alone is the quickest to build and test.
+        options = {
+            "CMAKE_BUILD_TYPE": "RelWithDebInfo",
+            "CMAKE_CXX_FLAGS_RELWITHDEBINFO": "-O1 -DNDEBUG",
+            "BITDRAUGHTS_NATIVE": "ON",
+            "BITDRAUGHTS_PYTHON": "ON",
+            "Python_EXECUTABLE": sys.executable,
+            "pybind11_DIR": folder,
+        }
+        if shutil.which("ccache"):
+            options["CMAKE_CXX_COMPILER_LAUNCHER"] = "ccache"
+        command = ["cmake", "-S", ".", "-B", str(self.build_folder), "-G", "Ninja"]
+        command += [f"-D{name}={value}" for name, value in options.items()]
+        done = self._run(command, 600)
+        if done.returncode != 0:
+            raise RuntimeError(done.stdout)
+
+    def test(self, mutant: Mutant) -> Result:
+        """Apply a mutant, go through the steps, and take it back."""
+        path = self.folder / mutant.file
+        text = path.read_text(encoding="utf-8")
+        times = path.stat()
+        begun = time.monotonic()
+        killed_by, first_failure = None, ""
+        path.write_text(text.replace(mutant.before, mutant.after), encoding="utf-8")
+        try:
+            if mutant.kernels:
+                # Ninja goes by time: what includes the file seems to be up to date.
+                os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+                self._touch_kernels(mutant)
+                self._steps(mutant)
+                os.utime(path)
+            self._steps(mutant)
+            self.step("whole suite", ("tests",))
+        except Killed as killed:
+            killed_by, first_failure = killed.by, killed.first_failure
+        finally:
+            partly = path.stat().st_mtime_ns == times.st_mtime_ns
+            path.write_text(text, encoding="utf-8")
+            if partly:
+                os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+                self._touch_kernels(mutant)
+        seconds = round(time.monotonic() - begun, 1)
+        change = (mutant.name, mutant.file, mutant.before, mutant.after)
+        return Result(*change, killed_by, first_failure, seconds)
+
+    def _touch_kernels(self, mutant: Mutant) -> None:
+        for kernel in mutant.kernels:
+            (self.folder / KERNELS / f"{kernel}.cpp").touch()
+
+    def _steps(self, mutant: Mutant) -> None:
+        self.step("C++ tests", ())
+        self.step(mutant.room, mutant.tests)
+
+    def step(self, name: str, tests: tuple[str, ...], *, build_all: bool = False) -> None:
+        """Build what it needs and run it; Killed if that fails."""
+        targets = ["bitdraughts_tests"] if not tests else ["_core"]
+        if build_all:
+            targets = ["bitdraughts_tests", "_core"]
+        built = self._run(["ninja", "-C", str(self.build_folder), *targets], 3600)
+        if built.returncode != 0:
+            wrong = [line for line in built.stdout.splitlines() if "error" in line]
+            raise Killed("the compiler", wrong[0].strip() if wrong else built.stdout[-300:])
+        begun = time.monotonic()
+        limit = 5 * self.seconds.get(name, 600) + 60
+        if not tests:
+            done = self._run([str(self.build_folder / "cpp/tests/bitdraughts_tests")], limit)
+        else:
+            for module in (self.build_folder / "cpp/bindings").glob("_core*.so"):
+                link = self.folder / "python/bitdraughts" / module.name
+                link.unlink(missing_ok=True)
+                link.symlink_to(module)
+            paths = ["tests" if test == "tests" else f"tests/{test}" for test in tests]
+            ignored = [f"--ignore=tests/{test}" for test in NOT_ABOUT_THE_CORE]
+            options = ["-x", "-q", "--tb=no", "-rfE", "-p", "no:cacheprovider", *ignored]
+            done = self._run([sys.executable, "-m", "pytest", *options, *paths], limit)
+        if done.returncode != 0:
+            by = name if not tests or name == "whole suite" else f"tests of {name}"
+            raise Killed(by, first_failure(done))
+        self.seconds.setdefault(name, time.monotonic() - begun)
+
+    def _run(self, command: list[str], limit: float) -> subprocess.CompletedProcess[str]:
+        """Run a program in the copy; what hangs is ended with all it has started."""
+        with subprocess.Popen(
+            command,
+            cwd=self.folder,
+            env=self.environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            start_new_session=True,
+        ) as process:
+            try:
+                output, _ = process.communicate(timeout=limit)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+                output, _ = process.communicate()
+                return subprocess.CompletedProcess(command, 1, f"no end after {limit:.0f} s")
+            except BaseException:
+                os.killpg(process.pid, signal.SIGKILL)
+                raise
+        return subprocess.CompletedProcess(command, process.returncode, output)
+
+
+def first_failure(done: subprocess.CompletedProcess[str]) -> str:
+    """The line of its output that says best what went wrong."""
+    if done.returncode < 0:
+        return f"ended by {signal.Signals(-done.returncode).name}"
+    lines = done.stdout.splitlines()
+    for start in ("FAILED ", "ERROR ", "no end "):
+        for line in lines:
+            if line.startswith(start):
+                return line.removeprefix(start)[:200]
+    told = [line for line in lines if ": " in line]
+    return (told or lines or [""])[0].rpartition("cpp/tests/")[2][:200]
+
+
+def known_results() -> dict[str, Result]:
+    """Those of earlier runs, by name."""
+    if not RESULTS.exists():
+        return {}
+    entries = json.loads(RESULTS.read_text(encoding="utf-8"))
+    return {entry["name"]: Result(**entry) for entry in entries}
+
+
+def is_killed(mutant: Mutant, results: dict[str, Result]) -> bool:
+    """Is it known to be noticed, as it is now?"""
+    result = results.get(mutant.name)
+    if result is None or result.killed_by is None:
+        return False
+    change = (mutant.file, mutant.before, mutant.after)
+    return (result.file, result.before, result.after) == change
+
+
+def keep(results: dict[str, Result]) -> None:
+    """Write the results anew."""
+    entries = [asdict(results[name]) for name in sorted(results)]
+    draft = RESULTS.with_suffix(".part")
+    draft.write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")
+    draft.replace(RESULTS)
+
+
+def in_turn(mutants: list[Mutant]) -> Iterator[Mutant]:
+    """One of each room, then another, so that a run that is broken off has seen them all."""
+    rooms: dict[str, list[Mutant]] = {}
+    for mutant in mutants:
+        rooms.setdefault(mutant.room, []).append(mutant)
+    while rooms:
+        for room in list(rooms):
+            yield rooms[room].pop(0)
+            if not rooms[room]:
+                del rooms[room]
+
+
+def line(mutant: Mutant, result: Result | None) -> str:
+    """One line about a mutant."""
+    if result is None:
+        return f"{mutant.name:40} not run      {mutant.breaks}"
+    if result.killed_by is None:
+        return f"{mutant.name:40} SURVIVED     {mutant.breaks} ({result.seconds:.0f} s)"
+    return f"{mutant.name:40} {result.seconds:5.0f} s  {result.killed_by}: {result.first_failure}"
+
+
+def run_all(mutants: list[Mutant], jobs: int, results: dict[str, Result]) -> None:
+    """Test mutants, each job on a copy of its own."""
+    WORK.mkdir(parents=True, exist_ok=True)
+    trees = [Tree(number) for number in range(jobs)]
+    for tree in trees:
+        print(f"building {tree.folder.relative_to(ROOT)}", flush=True)
+        tree.prepare()
+    for room, tests in {mutant.room: mutant.tests for mutant in mutants}.items():
+        trees[0].step(room, tests)  # what fails already would say nothing
+    for tree in trees[1:]:
+        tree.seconds = trees[0].seconds
+    print(f"nothing broken: {sum(trees[0].seconds.values()):.0f} s of tests", flush=True)
+    left: queue.SimpleQueue[Mutant] = queue.SimpleQueue()
+    for mutant in in_turn(mutants):
+        left.put(mutant)
+    lock = threading.Lock()
+    failures: list[BaseException] = []
+
+    def work(tree: Tree) -> None:
+        try:
+            while not failures:
+                mutant = left.get_nowait()
+                result = tree.test(mutant)
+                with lock:
+                    results[mutant.name] = result
+                    keep(results)
+                    print(line(mutant, result), flush=True)
+        except queue.Empty:
+            return
+        except BaseException as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=work, args=(tree,)) for tree in trees]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if failures:
+        raise failures[0]
+
+
+def main() -> int:
+    """Do what the arguments ask for; 1 if a mutant has survived."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--only", nargs="+", metavar="NAME", help="mutants or rooms, * for any text")
+    parser.add_argument("--again", action="store_true", help="also those that are known to be killed")
+    parser.add_argument("--jobs", type=int, default=1, help="copies to work on side by side")
+    parser.add_argument("--list", action="store_true", help="show the mutants and run none")
+    args = parser.parse_args()
+    mutants = read_mutants()
+    results = known_results()
+    if args.only:
+        chosen = [
+            mutant
+            for mutant in mutants
+            if any(fnmatch.fnmatch(name, one) for one in args.only for name in (mutant.name, mutant.room))
+        ]
+        if not chosen:
+            parser.error(f"no mutant or room is named {' or '.join(args.only)}")
+    else:
+        chosen = [one for one in mutants if args.again or args.list or not is_killed(one, results)]
+    if args.list:
+        for mutant in chosen:
+            print(line(mutant, results.get(mutant.name)))
+    else:
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
+        run_all(chosen, args.jobs, results)
+    killed = sum(is_killed(mutant, results) for mutant in mutants)
+    run = [results[mutant.name] for mutant in mutants if mutant.name in results]
+    survived = [result.name for result in run if result.killed_by is None]
+    by = Counter(result.killed_by for result in run if result.killed_by is not None)
+    print(f"{killed} of {len(mutants)} killed, {len(survived)} survived, {len(mutants) - len(run)} not run")
+    for step, times in by.most_common():
+        print(f"{times:5} by {step}")
+    return 1 if survived else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
