@@ -1,17 +1,18 @@
 #!/usr/bin/env python3
 """Break the core on purpose, one place at a time, and see whether the tests notice.
 
-    scripts/mutate.py                    all mutants of scripts/mutants/*.toml that are not killed yet
-    scripts/mutate.py --only 'english-*' those of a name, run again whatever is known of them
+    scripts/mutate.py                    all of scripts/mutants/*.toml that are not killed yet
+    scripts/mutate.py --only 'english-*' those of a name, again whatever is known of them
     scripts/mutate.py --list             what there is, and what has become of it
 
-Works on copies of the checkout below build/mutation. A mutant is built and tested in steps, cheap ones
-first, until one fails, which is what it is there for: the compiler, the C++ tests, the Python tests of its
-room, the whole suite. What passes all of them has survived: it changes nothing, or a test is missing.
+Works on copies of the checkout below build/mutation. A mutant is built and tested in steps, cheap
+ones first, until one fails, which is what it is there for: the compiler, the C++ tests, the Python
+tests of its room, the whole suite. What passes all of them has survived: it changes nothing, or a
+test is missing.
 
-Where a mutant names kernels, only these are built of it, which is enough if it is noticed there; else
-all of them follow. Needs CMake, Ninja, a compiler and the test group; ccache makes it faster. The results
-stand in build/mutation/results.json, so that a run can be broken off and taken up again.
+Where a mutant names kernels, only these are built of it, which is enough if it is noticed there;
+else all of them follow. Needs CMake, Ninja, a compiler and the test group; ccache makes it faster.
+The results stand in build/mutation/results.json; a run can be broken off and taken up again.
 """
 
 from __future__ import annotations
@@ -92,16 +93,11 @@ class Result:
 
 
 class Killed(Exception):  # noqa: N818
-    """A step has failed, as it should."""
-
-    def __init__(self, by: str, first_failure: str) -> None:
-        super().__init__(by)
-        self.by = by
-        self.first_failure = first_failure
+    """A step has failed, as it should: its name, and the first thing that went wrong."""
 
 
 def read_mutants() -> list[Mutant]:
-    """Those of all lists, in order; ValueError for one that does not fit the checkout or is named twice."""
+    """Those of all lists, in order; ValueError where one does not fit or a name is used twice."""
     mutants = []
     for path in sorted(LISTS.glob("*.toml")):
         data = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -120,8 +116,10 @@ def read_mutants() -> list[Mutant]:
 class Tree:
     """A copy of the checkout with a build of its own."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, compilers: int) -> None:
+        """Name its places; nothing is made yet."""
         self.folder = WORK / str(number)
+        self.compilers = f"-j{compilers}"
         self.build_folder = self.folder / "build" / "dev"
         self.seconds: dict[str, float] = {}
         """What each step takes where nothing is broken."""
@@ -188,7 +186,7 @@ class Tree:
             self._steps(mutant)
             self.step("whole suite", ("tests",))
         except Killed as killed:
-            killed_by, first_failure = killed.by, killed.first_failure
+            killed_by, first_failure = killed.args
         finally:
             partly = path.stat().st_mtime_ns == times.st_mtime_ns
             path.write_text(text, encoding="utf-8")
@@ -212,7 +210,7 @@ class Tree:
         targets = ["bitdraughts_tests"] if not tests else ["_core"]
         if build_all:
             targets = ["bitdraughts_tests", "_core"]
-        built = self._run(["ninja", "-C", str(self.build_folder), *targets], 3600)
+        built = self._run(["ninja", self.compilers, "-C", str(self.build_folder), *targets], 3600)
         if built.returncode != 0:
             wrong = [line for line in built.stdout.splitlines() if "error" in line]
             raise Killed("the compiler", wrong[0].strip() if wrong else built.stdout[-300:])
@@ -318,14 +316,15 @@ def line(mutant: Mutant, result: Result | None) -> str:
     return f"{mutant.name:40} {result.seconds:5.0f} s  {result.killed_by}: {result.first_failure}"
 
 
-def run_all(mutants: list[Mutant], jobs: int, results: dict[str, Result]) -> None:
+def run_all(mutants: list[Mutant], jobs: int, trust: bool, results: dict[str, Result]) -> None:
     """Test mutants, each job on a copy of its own."""
     WORK.mkdir(parents=True, exist_ok=True)
-    trees = [Tree(number) for number in range(jobs)]
+    trees = [Tree(number, max(1, (os.cpu_count() or 1) // jobs)) for number in range(jobs)]
     for tree in trees:
         print(f"building {tree.folder.relative_to(ROOT)}", flush=True)
         tree.prepare()
-    for room, tests in {mutant.room: mutant.tests for mutant in mutants}.items():
+    rooms = {} if trust else {mutant.room: mutant.tests for mutant in mutants}
+    for room, tests in rooms.items():
         trees[0].step(room, tests)  # what fails already would say nothing
     for tree in trees[1:]:
         tree.seconds = trees[0].seconds
@@ -362,9 +361,14 @@ def run_all(mutants: list[Mutant], jobs: int, results: dict[str, Result]) -> Non
 def main() -> int:
     """Do what the arguments ask for; 1 if a mutant has survived."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--only", nargs="+", metavar="NAME", help="mutants or rooms, * for any text")
-    parser.add_argument("--again", action="store_true", help="also those that are known to be killed")
+    parser.add_argument(
+        "--only", nargs="+", metavar="NAME", help="mutants or rooms, * for any text"
+    )
+    parser.add_argument(
+        "--again", action="store_true", help="also those that are known to be killed"
+    )
     parser.add_argument("--jobs", type=int, default=1, help="copies to work on side by side")
+    parser.add_argument("--trust", action="store_true", help="the tests pass where nothing is broken")
     parser.add_argument("--list", action="store_true", help="show the mutants and run none")
     args = parser.parse_args()
     mutants = read_mutants()
@@ -373,7 +377,11 @@ def main() -> int:
         chosen = [
             mutant
             for mutant in mutants
-            if any(fnmatch.fnmatch(name, one) for one in args.only for name in (mutant.name, mutant.room))
+            if any(
+                fnmatch.fnmatch(name, one)
+                for one in args.only
+                for name in (mutant.name, mutant.room)
+            )
         ]
         if not chosen:
             parser.error(f"no mutant or room is named {' or '.join(args.only)}")
@@ -384,12 +392,13 @@ def main() -> int:
             print(line(mutant, results.get(mutant.name)))
     else:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
-        run_all(chosen, args.jobs, results)
+        run_all(chosen, args.jobs, args.trust, results)
     killed = sum(is_killed(mutant, results) for mutant in mutants)
     run = [results[mutant.name] for mutant in mutants if mutant.name in results]
     survived = [result.name for result in run if result.killed_by is None]
     by = Counter(result.killed_by for result in run if result.killed_by is not None)
-    print(f"{killed} of {len(mutants)} killed, {len(survived)} survived, {len(mutants) - len(run)} not run")
+    left = len(mutants) - len(run)
+    print(f"{killed} of {len(mutants)} killed, {len(survived)} survived, {left} not run")
     for step, times in by.most_common():
         print(f"{times:5} by {step}")
     return 1 if survived else 0
