@@ -10,8 +10,9 @@ ones first, until one fails, which is what it is there for: the compiler, the C+
 tests of its room, the whole suite. What passes all of them has survived: it changes nothing, or a
 test is missing.
 
-Where a mutant names kernels, only these are built of it, which is enough if it is noticed there;
-else all of them follow. Needs CMake, Ninja, a compiler and the test group; ccache makes it faster.
+Where a mutant of a header names sources, only these are built of it, which is enough if it is
+noticed there; else all that include it follow. Needs CMake, Ninja, a compiler and the test group;
+ccache makes it faster.
 The results stand in build/mutation/results.json; a run can be broken off and taken up again.
 """
 
@@ -39,7 +40,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LISTS = ROOT / "scripts" / "mutants"
 WORK = ROOT / "build" / "mutation"
 RESULTS = WORK / "results.json"
-KERNELS = "cpp/src/kernels"
+SOURCES = "cpp/src"
 NOT_ABOUT_THE_CORE = "test_mutants.py", "test_codebase.py", "test_wheels.py", "test_page_browser.py"
 """Files of tests that a changed line cannot fail, or fails for no reason but being changed."""
 MEMORY = 12 << 30
@@ -57,7 +58,7 @@ class Mutant:
     breaks: str
     room: str
     tests: tuple[str, ...]
-    kernels: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
 
     def fault(self) -> str | None:
         """Why it cannot be applied to the checkout."""
@@ -69,9 +70,9 @@ class Mutant:
             return f"{self.before!r} stands {times} times in {self.file}, not once"
         if self.before == self.after:
             return "it changes nothing"
-        for kernel in self.kernels:
-            if not (ROOT / KERNELS / f"{kernel}.cpp").is_file():
-                return f"there is no kernel {kernel}"
+        for source in self.sources:
+            if not (ROOT / SOURCES / source).is_file():
+                return f"there is no {SOURCES}/{source}"
         for test in self.tests:
             if not (ROOT / "tests" / test).is_file():
                 return f"there is no tests/{test}"
@@ -102,8 +103,8 @@ def read_mutants() -> list[Mutant]:
     for path in sorted(LISTS.glob("*.toml")):
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         for entry in data["mutant"]:
-            entry = {"kernels": (), "tests": data["tests"], **entry}
-            entry |= {key: tuple(entry[key]) for key in ("kernels", "tests")}
+            entry = {"sources": (), "tests": data["tests"], **entry}
+            entry |= {key: tuple(entry[key]) for key in ("sources", "tests")}
             mutants.append(Mutant(room=path.stem, **entry))
     names = Counter(mutant.name for mutant in mutants)
     faults = [f"{name}: named {times} times" for name, times in names.items() if times > 1]
@@ -121,6 +122,7 @@ class Tree:
         self.folder = WORK / str(number)
         self.compilers = f"-j{compilers}"
         self.build_folder = self.folder / "build" / "dev"
+        self.process: subprocess.Popen[str] | None = None
         self.seconds: dict[str, float] = {}
         """What each step takes where nothing is broken."""
         self.environment = {
@@ -177,10 +179,10 @@ class Tree:
         killed_by, first_failure = None, ""
         path.write_text(text.replace(mutant.before, mutant.after), encoding="utf-8")
         try:
-            if mutant.kernels:
+            if mutant.sources:
                 # Ninja goes by time: what includes the file seems to be up to date.
                 os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
-                self._touch_kernels(mutant)
+                self._touch_sources(mutant)
                 self._steps(mutant)
                 os.utime(path)
             self._steps(mutant)
@@ -192,14 +194,14 @@ class Tree:
             path.write_text(text, encoding="utf-8")
             if partly:
                 os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
-                self._touch_kernels(mutant)
+                self._touch_sources(mutant)
         seconds = round(time.monotonic() - begun, 1)
         change = (mutant.name, mutant.file, mutant.before, mutant.after)
         return Result(*change, killed_by, first_failure, seconds)
 
-    def _touch_kernels(self, mutant: Mutant) -> None:
-        for kernel in mutant.kernels:
-            (self.folder / KERNELS / f"{kernel}.cpp").touch()
+    def _touch_sources(self, mutant: Mutant) -> None:
+        for source in mutant.sources:
+            (self.folder / SOURCES / source).touch()
 
     def _steps(self, mutant: Mutant) -> None:
         self.step("C++ tests", ())
@@ -244,17 +246,21 @@ class Tree:
             text=True,
             errors="replace",
             start_new_session=True,
-        ) as process:
+        ) as self.process:
             try:
-                output, _ = process.communicate(timeout=limit)
+                output, _ = self.process.communicate(timeout=limit)
             except subprocess.TimeoutExpired:
-                os.killpg(process.pid, signal.SIGKILL)
-                output, _ = process.communicate()
+                self.stop()
                 return subprocess.CompletedProcess(command, 1, f"no end after {limit:.0f} s")
             except BaseException:
-                os.killpg(process.pid, signal.SIGKILL)
+                self.stop()
                 raise
-        return subprocess.CompletedProcess(command, process.returncode, output)
+        return subprocess.CompletedProcess(command, self.process.returncode, output)
+
+    def stop(self) -> None:
+        """End what is running in the copy."""
+        if self.process is not None and self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
 
 
 def first_failure(done: subprocess.CompletedProcess[str]) -> str:
@@ -340,6 +346,8 @@ def run_all(mutants: list[Mutant], jobs: int, trust: bool, results: dict[str, Re
             while not failures:
                 mutant = left.get_nowait()
                 result = tree.test(mutant)
+                if failures:
+                    return
                 with lock:
                     results[mutant.name] = result
                     keep(results)
@@ -352,8 +360,13 @@ def run_all(mutants: list[Mutant], jobs: int, trust: bool, results: dict[str, Re
     threads = [threading.Thread(target=work, args=(tree,)) for tree in trees]
     for thread in threads:
         thread.start()
-    for thread in threads:
-        thread.join()
+    try:
+        for thread in threads:
+            thread.join()
+    except KeyboardInterrupt as interrupt:
+        failures.append(interrupt)
+        for tree in trees:
+            tree.stop()
     if failures:
         raise failures[0]
 
@@ -368,7 +381,9 @@ def main() -> int:
         "--again", action="store_true", help="also those that are known to be killed"
     )
     parser.add_argument("--jobs", type=int, default=1, help="copies to work on side by side")
-    parser.add_argument("--trust", action="store_true", help="the tests pass where nothing is broken")
+    parser.add_argument(
+        "--trust", action="store_true", help="the tests pass where nothing is broken"
+    )
     parser.add_argument("--list", action="store_true", help="show the mutants and run none")
     args = parser.parse_args()
     mutants = read_mutants()

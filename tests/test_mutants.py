@@ -61,7 +61,7 @@ def test_every_room_of_the_core_has_one(mutants: Any) -> None:
         ({"before": "key"}, "times in cpp/include/bitdraughts/key.hpp, not once"),
         ({"after": "key ^ (key >> 29)"}, "it changes nothing"),
         ({"file": "cpp/src/lost.cpp"}, "cpp/src/lost.cpp is not there"),
-        ({"kernels": ("chess",)}, "there is no kernel chess"),
+        ({"sources": ("chess.cpp",)}, "there is no cpp/src/chess.cpp"),
         ({"tests": ("test_chess.py",)}, "there is no tests/test_chess.py"),
     ],
 )
