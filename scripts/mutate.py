@@ -170,7 +170,7 @@ class Tree:
         if done.returncode != 0:
             raise RuntimeError(done.stdout)
 
-    def test(self, mutant: Mutant) -> Result:
+    def test(self, mutant: Mutant, quick: bool) -> Result:
         """Apply a mutant, go through the steps, and take it back."""
         path = self.folder / mutant.file
         text = path.read_text(encoding="utf-8")
@@ -186,7 +186,8 @@ class Tree:
                 self._steps(mutant)
                 os.utime(path)
             self._steps(mutant)
-            self.step("whole suite", ("tests",))
+            if not quick:
+                self.step("whole suite", ("tests",))
         except Killed as killed:
             killed_by, first_failure = killed.args
         finally:
@@ -284,13 +285,17 @@ def known_results() -> dict[str, Result]:
     return {entry["name"]: Result(**entry) for entry in entries}
 
 
-def is_killed(mutant: Mutant, results: dict[str, Result]) -> bool:
-    """Is it known to be noticed, as it is now?"""
+def known(mutant: Mutant, results: dict[str, Result]) -> Result | None:
+    """What has become of it, if it is the same as then."""
     result = results.get(mutant.name)
-    if result is None or result.killed_by is None:
-        return False
     change = (mutant.file, mutant.before, mutant.after)
-    return (result.file, result.before, result.after) == change
+    return result if result and (result.file, result.before, result.after) == change else None
+
+
+def is_killed(mutant: Mutant, results: dict[str, Result]) -> bool:
+    """Is it known to be noticed?"""
+    result = known(mutant, results)
+    return result is not None and result.killed_by is not None
 
 
 def keep(results: dict[str, Result]) -> None:
@@ -322,14 +327,16 @@ def line(mutant: Mutant, result: Result | None) -> str:
     return f"{mutant.name:40} {result.seconds:5.0f} s  {result.killed_by}: {result.first_failure}"
 
 
-def run_all(mutants: list[Mutant], jobs: int, trust: bool, results: dict[str, Result]) -> None:
+def run_all(mutants: list[Mutant], args: argparse.Namespace, results: dict[str, Result]) -> None:
     """Test mutants, each job on a copy of its own."""
     WORK.mkdir(parents=True, exist_ok=True)
-    trees = [Tree(number, max(1, (os.cpu_count() or 1) // jobs)) for number in range(jobs)]
+    trees = [
+        Tree(number, max(1, (os.cpu_count() or 1) // args.jobs)) for number in range(args.jobs)
+    ]
     for tree in trees:
         print(f"building {tree.folder.relative_to(ROOT)}", flush=True)
         tree.prepare()
-    rooms = {} if trust else {mutant.room: mutant.tests for mutant in mutants}
+    rooms = {} if args.trust else {mutant.room: mutant.tests for mutant in mutants}
     for room, tests in rooms.items():
         trees[0].step(room, tests)  # what fails already would say nothing
     for tree in trees[1:]:
@@ -345,7 +352,7 @@ def run_all(mutants: list[Mutant], jobs: int, trust: bool, results: dict[str, Re
         try:
             while not failures:
                 mutant = left.get_nowait()
-                result = tree.test(mutant)
+                result = tree.test(mutant, args.quick)
                 if failures:
                     return
                 with lock:
@@ -380,6 +387,7 @@ def main() -> int:
     parser.add_argument(
         "--again", action="store_true", help="also those that are known to be killed"
     )
+    parser.add_argument("--quick", action="store_true", help="new ones, without the whole suite")
     parser.add_argument("--jobs", type=int, default=1, help="copies to work on side by side")
     parser.add_argument(
         "--trust", action="store_true", help="the tests pass where nothing is broken"
@@ -400,14 +408,19 @@ def main() -> int:
         ]
         if not chosen:
             parser.error(f"no mutant or room is named {' or '.join(args.only)}")
+    elif args.again or args.list:
+        chosen = mutants
     else:
-        chosen = [one for one in mutants if args.again or args.list or not is_killed(one, results)]
+        done = known if args.quick else is_killed
+        chosen = [mutant for mutant in mutants if not done(mutant, results)]
     if args.list:
         for mutant in chosen:
             print(line(mutant, results.get(mutant.name)))
     else:
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # shells make what they start deaf
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
-        run_all(chosen, args.jobs, args.trust, results)
+        run_all(chosen, args, results)
     killed = sum(is_killed(mutant, results) for mutant in mutants)
     run = [results[mutant.name] for mutant in mutants if mutant.name in results]
     survived = [result.name for result in run if result.killed_by is None]

@@ -417,6 +417,14 @@ def test_games_that_are_over_stay() -> None:
     assert repr(games) == "<GameArray of 2 brazilian games: 1 over>"
 
 
+def test_men_that_have_stepped_aside_come_back() -> None:
+    games = GameArray(PositionArray.from_fens(["W:W34:B15"], "turkish"))
+    for ply, (start, end) in enumerate([(34, 33), (15, 16), (33, 34), (16, 15)] * 2):
+        assert games.endings.tolist() == [0], f"after {ply} plies"
+        games.step(np.array([start], np.uint8), np.array([end], np.uint8))
+    assert games.ending_names[games.endings[0]] == "threefold repetition"
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 def test_some_games_move_and_others_stay(threads: int) -> None:
     games = GameArray("brazilian", 600)
