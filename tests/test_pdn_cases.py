@@ -112,6 +112,7 @@ HABITS = {
         ["1/2-1/2"] * 4,
         {"result"},
     ),
+    "half a result": Habit("1. 32-28 ½\n1. 31-26 1/2", [1, 1], ["1/2-1/2"] * 2, {"result"}),
     "a result glued to the next game": Habit(
         "1.32-28 1-11. 31-26 0-201.33-28 *", [1, 1, 1], ["1-1", "0-2", "*"], {"glued"}
     ),
