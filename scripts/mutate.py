@@ -23,6 +23,7 @@ import fnmatch
 import json
 import os
 import queue
+import re
 import resource
 import shutil
 import signal
@@ -269,12 +270,9 @@ def first_failure(done: subprocess.CompletedProcess[str]) -> str:
     if done.returncode < 0:
         return f"ended by {signal.Signals(-done.returncode).name}"
     lines = done.stdout.splitlines()
-    for start in ("FAILED ", "ERROR ", "no end "):
-        for line in lines:
-            if line.startswith(start):
-                return line.removeprefix(start)[:200]
-    told = [line for line in lines if ": " in line]
-    return (told or lines or [""])[0].rpartition("cpp/tests/")[2][:200]
+    told = [line for line in lines if line.startswith(("FAILED ", "ERROR "))]
+    told = told or [line for line in lines if ": " in line] or lines or [""]
+    return re.sub(r"^(FAILED |ERROR |.*cpp/tests/)", "", told[0])[:200]
 
 
 def known_results() -> dict[str, Result]:
