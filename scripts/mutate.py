@@ -149,7 +149,8 @@ class Tree:
                 copy.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(source, copy)
         self._configure()
-        self.step("C++ tests", (), build_all=True)
+        self.build("bitdraughts_tests", "_core")
+        self.step("C++ tests", ())
 
     def _configure(self) -> None:
         pybind11 = [sys.executable, "-m", "pybind11", "--cmakedir"]
@@ -173,10 +174,13 @@ class Tree:
 
     def test(self, mutant: Mutant, quick: bool) -> Result:
         """Apply a mutant, go through the steps, and take it back."""
+        begun = time.monotonic()
+        if mutant.sources:
+            # What the last mutant has left to be built again must not be built of this one.
+            self.build("bitdraughts_tests", "_core")
         path = self.folder / mutant.file
         text = path.read_text(encoding="utf-8")
         times = path.stat()
-        begun = time.monotonic()
         killed_by, first_failure = None, ""
         path.write_text(text.replace(mutant.before, mutant.after), encoding="utf-8")
         try:
@@ -209,15 +213,16 @@ class Tree:
         self.step("C++ tests", ())
         self.step(mutant.room, mutant.tests)
 
-    def step(self, name: str, tests: tuple[str, ...], *, build_all: bool = False) -> None:
-        """Build what it needs and run it; Killed if that fails."""
-        targets = ["bitdraughts_tests"] if not tests else ["_core"]
-        if build_all:
-            targets = ["bitdraughts_tests", "_core"]
+    def build(self, *targets: str) -> None:
+        """Build them; Killed if that fails."""
         built = self._run(["ninja", self.compilers, "-C", str(self.build_folder), *targets], 3600)
         if built.returncode != 0:
             wrong = [line for line in built.stdout.splitlines() if "error" in line]
             raise Killed("the compiler", wrong[0].strip() if wrong else built.stdout[-300:])
+
+    def step(self, name: str, tests: tuple[str, ...]) -> None:
+        """Build what it needs and run it; Killed if that fails."""
+        self.build("_core" if tests else "bitdraughts_tests")
         begun = time.monotonic()
         limit = 5 * self.seconds.get(name, 600) + 60
         if not tests:
