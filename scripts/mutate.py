@@ -379,6 +379,9 @@ def run_all(mutants: list[Mutant], args: argparse.Namespace, results: dict[str, 
             tree.stop()
     if failures:
         raise failures[0]
+    for tree in trees:  # nothing of a mutant may be left
+        tree.build("bitdraughts_tests", "_core")
+        tree.step("C++ tests", ())
 
 
 def main() -> int:
