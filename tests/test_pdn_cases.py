@@ -162,6 +162,12 @@ HABITS = {
     "a FEN of nothing": Habit('[FEN "W::."]\n*', [0], ["*"], {"turn"}),
     "a FEN that is none": Habit('[FEN "W:W99:B1"]\n1. 32-28 *', [0], ["*"], set(), {"FEN"}),
     "an illegal move": Habit("1. 32-28 19-24 2. 28-19 *", [2], ["*"], set(), {"illegal move"}),
+    "a wrong square in between": Habit(
+        "1. 32-28 19-23 2. 28x30x19 *", [2], ["*"], set(), {"illegal move"}
+    ),
+    "a wrong name in between": Habit(
+        "1. c3-d4 f6-e5 2. d4xa3xf6 *", [2], ["*"], set(), {"illegal move"}, "brazilian"
+    ),
     "a square off the board": Habit("1. 32-28 19-99 *", [1], ["*"], set(), {"invalid move"}),
     "an ambiguous move": Habit(
         '[FEN "W:WK4:B13,20,32,37"]\n1. 4x15 *', [0], ["*"], set(), {"ambiguous move"}
