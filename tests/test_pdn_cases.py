@@ -104,7 +104,15 @@ HABITS = {
     ),
     "a wider pad": Habit("1. 32- 28 19 -23 2. 28 x 19 14x23 *", [4], ["*"], {"blank"}),
     "a move over two lines": Habit("1. 32-\n28 19-23 *", [2], ["*"], {"blank"}),
-    "a break before the next number": Habit("1. 32-28 19-\n2. 31-26 *", [1], ["*"], None, None),
+    "a break before the next number": Habit(
+        "1. 32-28 19-\n2. 31-26 *", [1], ["*"], {"number", "text"}, {"illegal move"}
+    ),
+    "a break before and behind it": Habit(
+        "1. 32-28 19-\n2.\n31-26 *", [1], ["*"], {"number", "text"}, {"illegal move"}
+    ),
+    "a break before a number with dots": Habit(
+        "1. 32-28 19-\n2... 31-26 *", [1], ["*"], {"number", "text"}, {"illegal move"}
+    ),
     "padded results": Habit("1. 32-28 0 - 2\n\n1. 31-26 1 - 1", [1, 1], ["0-2", "1-1"], {"result"}),
     "half results": Habit(
         "1. 32-28 ½-½\n1. 31-26 0.5-0.5\n1. 33-28 1/2 - 1/2\n1. 33-29 1/2-1/2",
