@@ -104,7 +104,15 @@ HABITS = {
     ),
     "a wider pad": Habit("1. 32- 28 19 -23 2. 28 x 19 14x23 *", [4], ["*"], {"blank"}),
     "a move over two lines": Habit("1. 32-\n28 19-23 *", [2], ["*"], {"blank"}),
-    "a break before the next number": Habit("1. 32-28 19-\n2. 31-26 *", [1], ["*"], None, None),
+    "a break before the next number": Habit(
+        "1. 32-28 19-\n2. 31-26 *", [1], ["*"], {"number", "text"}, {"illegal move"}
+    ),
+    "a break before and behind it": Habit(
+        "1. 32-28 19-\n2.\n31-26 *", [1], ["*"], {"number", "text"}, {"illegal move"}
+    ),
+    "a break before a number with dots": Habit(
+        "1. 32-28 19-\n2... 31-26 *", [1], ["*"], {"number", "text"}, {"illegal move"}
+    ),
     "padded results": Habit("1. 32-28 0 - 2\n\n1. 31-26 1 - 1", [1, 1], ["0-2", "1-1"], {"result"}),
     "half results": Habit(
         "1. 32-28 ½-½\n1. 31-26 0.5-0.5\n1. 33-28 1/2 - 1/2\n1. 33-29 1/2-1/2",
@@ -112,6 +120,7 @@ HABITS = {
         ["1/2-1/2"] * 4,
         {"result"},
     ),
+    "half a result": Habit("1. 32-28 ½\n1. 31-26 1/2", [1, 1], ["1/2-1/2"] * 2, {"result"}),
     "a result glued to the next game": Habit(
         "1.32-28 1-11. 31-26 0-201.33-28 *", [1, 1, 1], ["1-1", "0-2", "*"], {"glued"}
     ),
@@ -161,6 +170,12 @@ HABITS = {
     "a FEN of nothing": Habit('[FEN "W::."]\n*', [0], ["*"], {"turn"}),
     "a FEN that is none": Habit('[FEN "W:W99:B1"]\n1. 32-28 *', [0], ["*"], set(), {"FEN"}),
     "an illegal move": Habit("1. 32-28 19-24 2. 28-19 *", [2], ["*"], set(), {"illegal move"}),
+    "a wrong square in between": Habit(
+        "1. 32-28 19-23 2. 28x30x19 *", [2], ["*"], set(), {"illegal move"}
+    ),
+    "a wrong name in between": Habit(
+        "1. c3-d4 f6-e5 2. d4xa3xf6 *", [2], ["*"], set(), {"illegal move"}, "brazilian"
+    ),
     "a square off the board": Habit("1. 32-28 19-99 *", [1], ["*"], set(), {"invalid move"}),
     "an ambiguous move": Habit(
         '[FEN "W:WK4:B13,20,32,37"]\n1. 4x15 *', [0], ["*"], set(), {"ambiguous move"}

@@ -204,6 +204,31 @@ TEST(moves_that_were_counted_otherwise_are_not_written) {
     }
 }
 
+TEST(rule_state_that_has_become_unsound_is_not_passed_on) {
+    Position p = start_position(Variant::frisian);
+    const auto moves = static_cast<std::int64_t>(list_moves(p).size());
+    p.state = 1 << 6 | 31;  // a run of one move by a man
+    const Bytes bytes(Variant::frisian, {p}, false);
+    const Rows rows = bytes.rows(Variant::frisian);
+    const std::vector<std::int64_t> offsets{0, moves};
+    const auto size = static_cast<std::size_t>(moves);
+    std::vector<MoveRecord<std::uint64_t>> listed(size);
+    std::vector<std::int64_t> parents(size);
+    const Written out(rows, size);
+    int refused = 0;
+    try {
+        arrays::list(rows, 0, 1, false, offsets.data(), listed.data());
+    } catch (const arrays::BadRow&) {
+        ++refused;
+    }
+    try {
+        arrays::expand(rows, 0, 1, offsets.data(), out.target, parents.data());
+    } catch (const arrays::BadRow&) {
+        ++refused;
+    }
+    CHECK_EQUAL(refused, 2, "lists and positions after them");
+}
+
 TEST(the_first_bad_row_is_named_by_any_number_of_threads) {
     std::vector<Position> positions(5000, start_position(Variant::frisian));
     for (const std::size_t row : {4999u, 4000u, 2222u, 2223u}) positions[row].kings.lo = ~std::uint64_t{0};

@@ -202,6 +202,13 @@ TEST(progress_says_what_a_move_was) {
         CHECK_EQUAL(progress_of(before, c.move, after), c.bits | c.material << material_shift, c.fen);
         CHECK_EQUAL(material(after), c.material, c.fen);
     }
+    // A man that steps aside can step back.
+    const Position turkish = parse_fen("W:W34:B15", Variant::turkish);
+    const auto progress = [&](int to) {
+        return progress_of(turkish, move(34, to), play(turkish, move(34, to))) & ((1u << material_shift) - 1);
+    };
+    CHECK_EQUAL(progress(33), man_move, "aside");
+    CHECK_EQUAL(progress(26), man_move | irreversible, "forward");
 }
 
 TEST(generators_agree_on_random_games) {
