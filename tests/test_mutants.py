@@ -50,8 +50,7 @@ def test_every_ruleset_has_one(mutants: Any) -> None:
 
 def test_every_room_of_the_core_has_one(mutants: Any) -> None:
     touched = {str(Path(mutant.file).parent) for mutant in mutants}
-    # Declarations and types alone: what they stand for is in cpp/src/pdn.
-    assert folders(HEADERS, SOURCES) - touched == {f"{HEADERS}/pdn"}
+    assert folders(HEADERS, SOURCES) <= touched
 
 
 @pytest.mark.parametrize(
