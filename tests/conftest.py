@@ -73,6 +73,10 @@ def is_deep(config: pytest.Config) -> bool:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if os.environ.get("BITDRAUGHTS_WATCHED") == "1":
+        for item in items:
+            if "memory" in item.keywords:
+                item.add_marker(pytest.mark.skip(reason="a sanitizer takes memory of its own"))
     for item in items:
         if "deep" in item.keywords and not is_deep(config):
             item.add_marker(pytest.mark.skip(reason="long; run with --deep"))

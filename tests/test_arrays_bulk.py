@@ -353,6 +353,7 @@ def size_of(thing: Any) -> int:
     return int(thing.nbytes)
 
 
+@pytest.mark.memory
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 @pytest.mark.parametrize("variant", ["brazilian", "international"])
 def test_memory_is_that_of_inputs_and_outputs(variant: str) -> None:

@@ -125,6 +125,7 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="memory is measured a
 megabytes = pytest.mark.parametrize("size", [10, pytest.param(100, marks=pytest.mark.deep)])
 
 
+@pytest.mark.memory
 @linux
 @megabytes
 @pytest.mark.parametrize("how", ["read", "headers", "scan"])
@@ -137,6 +138,7 @@ def test_a_long_comment_is_held_a_few_times_only(how: str, size: int) -> None:
     assert growth < 4 * size + 8_000_000
 
 
+@pytest.mark.memory
 @linux
 @megabytes
 @pytest.mark.parametrize("how", ["read", "headers", "scan"])

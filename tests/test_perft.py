@@ -355,6 +355,7 @@ def test_counts_may_run_in_several_python_threads_at_once() -> None:
     assert results == [907_830] * 4
 
 
+@pytest.mark.memory
 @pytest.mark.skipif(sys.platform != "linux", reason="limits the address space as Linux does")
 def test_threads_that_cannot_be_made_are_no_crash() -> None:
     """A thousand stacks do not fit into a gigabyte: fewer threads, or an exception."""

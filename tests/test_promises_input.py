@@ -93,6 +93,7 @@ def test_a_million_times_the_same_is_read_or_refused(kind: str) -> None:
 # Memory
 
 
+@pytest.mark.memory
 @linux
 @pytest.mark.parametrize("size", [200, pytest.param(1_000, marks=pytest.mark.deep)])
 @pytest.mark.parametrize(
@@ -162,6 +163,7 @@ def test_braces_match_the_same_in_blocks_of_any_size(monkeypatch: pytest.MonkeyP
         assert columns(list(scan(data, "international"))) == whole
 
 
+@pytest.mark.memory
 @linux
 @pytest.mark.parametrize(
     ("line", "times"), [("pdn stats -", 4), ("pdn check -", 4), ("pdn convert -", 12)]
