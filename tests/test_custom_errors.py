@@ -29,6 +29,11 @@ VALUE_ERRORS: list[tuple[dict[str, Any], str]] = [
     ({"columns": 14, "rows": 4}, "columns must be from 2 to 12, not 14"),
     ({"rows": 0}, "rows must be from 2 to 12, not 0"),
     ({"rows": 10**5000}, "rows is a number beyond any board"),
+    ({"rows": 9}, "must be even where only the dark squares play, not 8 and 9"),
+    (
+        {"every_square": True, "rows": 9, "men_rows": 4, "empty_rows_behind": 1},
+        "take up 5 rows on each side, so that the men would meet; expected at most 4",
+    ),
     ({"columns": 9}, "must be even where only the dark squares play, not 9 and 8"),
     ({"every_square": True, "columns": 9, "rows": 9}, "at most 72 playing squares, not 81"),
     ({"every_square": True, "mirrored": True}, "expected one of them"),

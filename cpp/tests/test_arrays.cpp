@@ -1,10 +1,13 @@
 // Rows of any layout, bad rows by threads, the two passes over moves, and unique rows against a map.
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <chrono>
 #include <map>
 #include <memory>
 #include <random>
 #include <string>
+#include <thread>
 #include <tuple>
 #include <vector>
 
@@ -227,6 +230,25 @@ TEST(rule_state_that_has_become_unsound_is_not_passed_on) {
         ++refused;
     }
     CHECK_EQUAL(refused, 2, "lists and positions after them");
+}
+
+TEST(the_first_bad_row_is_named_though_another_is_found_before) {
+    constexpr std::size_t block = 256;
+    std::atomic<bool> found = false;
+    std::size_t named = 0;
+    try {
+        arrays::in_rows(2 * block, {.threads = 2, .tick = {}}, [&](std::size_t begin, std::size_t) {
+            using namespace std::chrono_literals;
+            // Until the other thread has thrown, or there is none.
+            for (int i = 0; begin == 0 && i < 200 && !found; ++i) std::this_thread::sleep_for(10ms);
+            if (begin == 0) std::this_thread::sleep_for(20ms);
+            found = true;
+            throw arrays::BadRow(begin, Error(ErrorKind::invalid_position, "bad"));
+        });
+    } catch (const arrays::BadRow& bad) {
+        named = bad.row() + 1;
+    }
+    CHECK_EQUAL(named, std::size_t{1}, "the first row");
 }
 
 TEST(the_first_bad_row_is_named_by_any_number_of_threads) {

@@ -190,25 +190,6 @@ TEST(a_tiny_table_shared_by_threads_and_kept_changes_nothing) {
     }
 }
 
-/// Without any of what makes perft fast.
-std::uint64_t plain_perft(const Position& p, int depth) {
-    if (depth == 0) return 1;
-    std::uint64_t sum = 0;
-    for (const Move& move : list_moves(p)) sum += plain_perft(play_unchecked(p, move), depth - 1);
-    return sum;
-}
-
-TEST(positions_side_by_side_keep_their_own_runs) {
-    // Kings with a run are captured, and men are crowned where those stood; the first count fills the places
-    // of the second one.
-    const Position first = parse_fen("W:WK1,8,9,15:BK14,28:+0+101", Variant::frisian);
-    const Position second = parse_fen("W:WK3,6,14,19,20:BK21,25,K31,36:+0+303", Variant::frisian);
-    const std::uint64_t plain = plain_perft(first, 7), plain_second = plain_perft(second, 7);
-    const Count count = perft(first, 7), count_second = perft(second, 7);
-    CHECK_EQUAL(count.lo, plain, fen(first));
-    CHECK_EQUAL(count_second.lo, plain_second, fen(second));
-}
-
 TEST(one_heavy_unit_is_shared_out) {
     // One forced move at the root, and one heavy position among light ones.
     const Position forced = parse_fen("W:W27,31-50:B1-16,22", Variant::international);

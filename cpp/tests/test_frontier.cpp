@@ -180,6 +180,16 @@ TEST(spilled_runs_give_the_same) {
     }
 }
 
+TEST(equal_rows_are_no_frontier) {
+    const Position start = start_position(Variant::brazilian);
+    frontier::ColumnWriter made(start.variant, std::size_t{1} << 20, {});
+    made.push(start, {1, 0});
+    made.push(start, {1, 0});
+    made.finish();
+    const auto fault = frontier::find_fault(rows_of(made, Variant::brazilian, start.turn), false);
+    CHECK_EQUAL(fault.has_value(), true, "the same position twice");
+}
+
 TEST(sums_of_a_frontier_stop_at_128_bits) {
     const Position start = start_position(Variant::brazilian);
     frontier::ColumnWriter made = single(start, {0, std::uint64_t{1} << 63});
@@ -195,6 +205,13 @@ TEST(sums_of_a_frontier_stop_at_128_bits) {
     };
     const std::uint64_t two = 2;
     CHECK_EQUAL(too_large([&] { frontier::sum_of_products(rows, &two, nullptr); }), true, "twice that");
+    frontier::ColumnWriter made_of_two = single(start, {2, 0});
+    const std::uint64_t none = 0, high = std::uint64_t{1} << 63;
+    CHECK_EQUAL(too_large([&] {
+                    frontier::sum_of_products(rows_of(made_of_two, Variant::brazilian, start.turn), &none,
+                                              &high);
+                }),
+                true, "the other way round");
     const Folder folder;
     frontier::ColumnWriter further = expand(rows, {}, {std::size_t{1} << 22, folder.path()});
     const frontier::Rows below = rows_of(further, Variant::brazilian, opposite(start.turn));
