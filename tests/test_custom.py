@@ -7,6 +7,7 @@ in all tests.
 
 from __future__ import annotations
 
+import pickle
 import random
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -275,3 +276,21 @@ def test_all_keywords_are_known_to_the_tests() -> None:
         name for name in dir(bd.Variant) if isinstance(getattr(bd.Variant, name), property)
     }
     assert properties - set(NAMES) == {"name", "aliases", "squares", "facts"}
+
+
+def test_short_kings_have_one_landing_whatever_their_base() -> None:
+    # Else the same facts would be two variants, and the second one refused.
+    made = bd.Variant.custom("one-landing", base="brazilian", flying_kings=False)
+    again = bd.Variant.custom(
+        "one-landing", base="brazilian", flying_kings=False, landing="the next square"
+    )
+    assert made == again
+    assert pickle.loads(pickle.dumps(made)) == made
+
+
+def test_crossing_the_row_before_the_last_sideways_crowns_nobody() -> None:
+    variant = bd.Variant.custom("crossing", base="turkish", promotion="at once, goes on as a king")
+    [along] = bd.Position.from_fen("W:W9:B10,12", variant).legal_moves
+    assert (str(along), along.promotes) == ("9x13", False)
+    [over] = bd.Position.from_fen("W:W17:B18,11", variant).legal_moves
+    assert (str(over), over.promotes) == ("17x3", True)

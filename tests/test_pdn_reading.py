@@ -290,3 +290,42 @@ def test_letters_that_look_like_curly_quotes_close_nothing(value: str) -> None:
 def test_results_that_only_the_tag_tells(tag: str, result: str) -> None:
     [record] = loads(f'[Result "{tag}"]\n\n1. 32-28', "international")
     assert record.result == result
+
+
+@pytest.mark.parametrize("between", ["\n\n", "\r\n\r\n", "\n \n", "\n"])
+def test_headers_only_sees_where_games_without_tags_part(between: str) -> None:
+    # Wherever the empty line lies in the sixteen bytes that are skipped at once.
+    for blanks in range(17):
+        game = " " * blanks + "1. 32-28 19-23 2. 28x19 14x23 3. 37-32 10-14 4. 41-37 5-10"
+        text = (game + between + game + " 5. 46-41 *").encode()
+        whole = [(record.offset, record.line) for record in read(text, "international")]
+        assert len(whole) == (1 if between == "\n" else 2)
+        headers = read(text, "international", headers_only=True)
+        assert [(record.offset, record.line) for record in headers] == whole
+
+
+@pytest.mark.parametrize(
+    ("text", "result", "problem"),
+    [
+        ("1. 32-28 19-23 * 1-0", "1-0", "a second result 1-0 behind the first, *"),
+        ("1. 32-28 19-23 1-0 *", "1-0", None),
+        ("1. 32-28 19-23 1-0 0-1", "1-0", "a second result 0-1 behind the first, 1-0"),
+        (
+            '[Result "1-1"]\n1. 32-28 19-23 0-0',
+            "0-0",
+            "the game ends with 0-0, but the Result tag says 1-1",
+        ),
+        (
+            '[Result "1/2-1/2"]\n1. 32-28 19-23 0-0',
+            "0-0",
+            "the game ends with 0-0, but the Result tag says 1/2-1/2",
+        ),
+        ('[Result "1/2-1/2"]\n1. 32-28 19-23 1-1', "1-1", None),
+    ],
+)
+def test_results_that_contradict_each_other(text: str, result: str, problem: str | None) -> None:
+    [record] = bd.pdn.loads(text, "international")
+    assert record.result == result
+    found = [str(remark) for remark in (*record.errors, *record.warnings)]
+    told = [remark for remark in found if "result" in remark.lower()]
+    assert [remark.partition(": ")[2] for remark in told] == ([] if problem is None else [problem])
