@@ -75,6 +75,7 @@ PYBIND11_MODULE(bitdraughts_core, m, py::multiple_interpreters::not_supported())
 }
 
 // Before Python 3.12 pybind11 would wait for ever for the lock of the main interpreter.
+// NOLINTNEXTLINE(bugprone-reserved-identifier): the name that Python asks for
 extern "C" PYBIND11_EXPORT PyObject* PyInit__core() {
     if (in_main_interpreter()) return PyInit_bitdraughts_core();
     PyErr_SetString(PyExc_ImportError, main_only);

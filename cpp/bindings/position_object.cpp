@@ -1,4 +1,7 @@
 // bitdraughts.Position: the hot half (attributes, play). bind_position.cpp and bind_text.cpp add the rest.
+#include <algorithm>
+#include <iterator>
+
 #include "bindings.hpp"
 
 #include "bitdraughts/custom.hpp"
@@ -107,12 +110,10 @@ PyObject* position_advance(PyObject* self, PyObject* given) {
             PyObject* const items[] = {same ? Py_NewRef(given) : new_move(move), new_position(after),
                                        PyLong_FromUnsignedLong(progress)};
             PyObject* out = PyTuple_New(3);
-            for (Py_ssize_t i = 0; i < 3; ++i) {
-                if (out == nullptr || items[i] == nullptr) {
-                    for (PyObject* item : items) Py_XDECREF(item);
-                    Py_XDECREF(out);
-                    return nullptr;
-                }
+            if (out == nullptr || std::ranges::find(items, nullptr) != std::end(items)) {
+                for (PyObject* item : items) Py_XDECREF(item);
+                Py_XDECREF(out);
+                return nullptr;
             }
             for (Py_ssize_t i = 0; i < 3; ++i) PyTuple_SET_ITEM(out, i, items[i]);
             return out;

@@ -33,7 +33,7 @@ int main(int count, char** arguments) {
             std::cerr << path << " cannot be read\n";
             return 2;
         }
-        std::cout << path.string() << std::endl;  // flushed: the last line names the input that ends it
+        std::cout << path.string() << '\n' << std::flush;  // the last line names the input that ends it
         LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(input.data()), input.size());
     }
     std::cout << files.size() << " inputs\n";
