@@ -238,7 +238,11 @@ def test_first_imports_in_many_threads() -> None:
 # The end
 
 
-@pytest.mark.parametrize("options", [(), ("-X", "dev")], ids=["plain", "dev"])
+# Threads that never end leave their temporary folders to the end of the process.
+DEV = ("-X", "dev", "-W", "ignore::ResourceWarning")
+
+
+@pytest.mark.parametrize("options", [(), DEV], ids=["plain", "dev"])
 def test_the_end_of_a_process_while_threads_count(options: tuple[str, ...]) -> None:
     """Daemon threads inside calls, and objects that live until the very end."""
     code = """

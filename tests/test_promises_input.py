@@ -247,7 +247,8 @@ STRANGERS: tuple[Any, ...] = (
     *(None, object(), "", b"", -1, 0, 2**70, 10**9, 1.5, float("nan"), float("inf"), True),
     *("x", "\ud800", "a\0b", "ЖЖЖ", b"\xff", [], {}, (), [None], ["x"], int, len),
 )
-DOCUMENTED = (TypeError, ValueError, OverflowError, LookupError, OSError)
+# The last one is for extras that are not installed.
+DOCUMENTED = (TypeError, ValueError, OverflowError, LookupError, OSError, ModuleNotFoundError)
 DUCKS = {"animation", "html", "dump", "route_text", "Frontier", "FrontierCounts", "MoveLists"}
 """Those that take whatever has the attributes they need."""
 

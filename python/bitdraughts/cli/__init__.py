@@ -109,10 +109,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return ended("stopped", INTERRUPTED)
     except BrokenPipeError:
-        # Or Python would try to flush once more at its end, and complain.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        forget_output()
         return PIPE_CLOSED
     except OSError as error:
+        try:
+            sys.stdout.flush()
+        except OSError:  # it was standard output, of which a part is still waiting
+            forget_output()
         name = f"{error.filename}: " if error.filename is not None else ""
         return ended(f"error: {name}{error.strerror or error}", MISUSED)
     except MemoryError as error:
@@ -122,6 +125,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     finally:
         terminal.asked = terminal.Asked()
     return status
+
+
+def forget_output() -> None:
+    """Drop what is not written yet: Python would try once more at its end, and complain."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def ended(message: str, status: int) -> int:
