@@ -72,12 +72,8 @@ void check_board(const VariantFacts& facts) {
 }
 
 }  // namespace
-}  // namespace bitdraughts::fuzzing
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace bitdraughts;
-    using namespace bitdraughts::fuzzing;
-    Bytes bytes(data, size);
+void run(Bytes& bytes) {
     const VariantFacts base = facts_of(all_variants()[static_cast<std::size_t>(bytes.below(variant_count))]);
     std::set<std::string_view> given;
     const auto names = bytes.byte();
@@ -95,5 +91,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         CHECK(error.kind() == ErrorKind::invalid_variant, error.what());
         CHECK(std::string_view(error.what()).find('\n') == std::string_view::npos, error.what());
     }
-    return 0;
 }
+
+}  // namespace bitdraughts::fuzzing

@@ -38,12 +38,8 @@ void check_written(const Position& p) {
 }
 
 }  // namespace
-}  // namespace bitdraughts::fuzzing
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace bitdraughts;
-    using namespace bitdraughts::fuzzing;
-    Bytes bytes(data, size);
+void run(Bytes& bytes) {
     const Variant variant = any_variant(bytes);
     const int how = bytes.below(5);
     const std::string_view text = bytes.rest();
@@ -64,5 +60,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         found = read(ErrorKind::invalid_position, [&] { return parse_grid(text, variant, turn); });
     }
     if (found) check_written(*found);
-    return 0;
 }
+
+}  // namespace bitdraughts::fuzzing

@@ -13,10 +13,13 @@
 #include "bitdraughts/kernel.hpp"
 #include "bitdraughts/listing.hpp"
 #include "bitdraughts/position.hpp"
+#include "frontier_rows.hpp"
 #include "positions.hpp"
 
 namespace bitdraughts::fuzzing {
 namespace {
+
+using testing::rows_of;
 
 struct InOrder {
     bool operator()(const Position& a, const Position& b) const {
@@ -89,30 +92,6 @@ Columns columns_of(const Level& level, Variant variant, Color turn) {
     Columns out(variant, turn);
     for (const auto& [position, number] : level) out.put(position, number);
     return out;
-}
-
-/// The same as `rows`, read from what was written.
-frontier::Rows rows_of(frontier::ColumnWriter& made, Variant variant, Color turn) {
-    const auto at = [&](const char* name) -> const std::byte* {
-        for (frontier::Column& column : made.columns()) {
-            if (column.name() == name) return column.bytes().data();
-        }
-        return nullptr;
-    };
-    frontier::Rows rows;
-    rows.variant = variant;
-    rows.turn = turn;
-    rows.size = made.size();
-    rows.white = at("white");
-    rows.black = at("black");
-    rows.kings = at("kings");
-    rows.white_high = reinterpret_cast<const std::uint8_t*>(at("white_high"));
-    rows.black_high = reinterpret_cast<const std::uint8_t*>(at("black_high"));
-    rows.kings_high = reinterpret_cast<const std::uint8_t*>(at("kings_high"));
-    rows.state = reinterpret_cast<const std::uint16_t*>(at("state"));
-    rows.lo = reinterpret_cast<const std::uint64_t*>(at("multiplicity_lo"));
-    rows.hi = reinterpret_cast<const std::uint64_t*>(at("multiplicity_hi"));
-    return rows;
 }
 
 Level read_level(Bytes& bytes, Variant variant, Color turn) {
@@ -288,12 +267,8 @@ void check_raw(Bytes& bytes, Variant variant, bool symmetry) {
 }
 
 }  // namespace
-}  // namespace bitdraughts::fuzzing
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace bitdraughts;
-    using namespace bitdraughts::fuzzing;
-    Bytes bytes(data, size);
+void run(Bytes& bytes) {
     const Variant variant = any_variant(bytes);
     const std::uint8_t switches = bytes.byte();
     frontier::Options options;
@@ -302,7 +277,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     options.threads = (switches & 0xE0) == 0xE0 ? 2 : 1;
     if ((switches & 12) == 12) {
         check_raw(bytes, variant, options.symmetry);
-        return 0;
+        return;
     }
     const Color turn = options.symmetry ? Color::white : static_cast<Color>(bytes.below(2));
     Level level = read_level(bytes, variant, turn);
@@ -322,5 +297,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     } else {
         check_expanded(level, variant, turn, options, (switches & 16) != 0);
     }
-    return 0;
 }
+
+}  // namespace bitdraughts::fuzzing

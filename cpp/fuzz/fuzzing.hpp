@@ -52,6 +52,9 @@ private:
     const std::uint8_t* end_;
 };
 
+/// What a target does with an input.
+void run(Bytes& bytes);
+
 [[noreturn]] inline void fail(const char* file, int line, const std::string& what) {
     std::fprintf(stderr, "%s:%d: %s\n", file, line, what.c_str());
     std::abort();

@@ -62,7 +62,7 @@ void check_planes(const Rows& rows, Bytes& bytes, std::optional<std::size_t> bad
         CHECK(std::ranges::equal(one, std::span(all).subspan(row * row_bytes, row_bytes)), described(p));
         std::size_t ones = 0;  // the highest byte of 1.0 is none of 0
         for (std::size_t i = value_bytes - 1; i < 4 * cells * value_bytes; i += value_bytes) {
-            ones += one[i] != std::byte{0} ? 1 : 0;
+            ones += one[i] != std::byte{0} ? 1u : 0u;
         }
         CHECK(ones == static_cast<std::size_t>((p.white | p.black).size()), described(p));
     }
@@ -181,12 +181,8 @@ void check_games(const Rows& rows, Bytes& bytes) {
 }
 
 }  // namespace
-}  // namespace bitdraughts::fuzzing
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace bitdraughts;
-    using namespace bitdraughts::fuzzing;
-    Bytes bytes(data, size);
+void run(Bytes& bytes) {
     const Variant variant = array_variant(bytes);
     const int what = bytes.below(3);
     constexpr std::size_t most_rows = 10;
@@ -202,5 +198,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     } else {
         check_games(rows, bytes);
     }
-    return 0;
 }
+
+}  // namespace bitdraughts::fuzzing

@@ -43,17 +43,14 @@ void check_read(const Position& p, const std::vector<Move>& legal, std::string_v
 }
 
 }  // namespace
-}  // namespace bitdraughts::fuzzing
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace bitdraughts;
-    using namespace bitdraughts::fuzzing;
-    Bytes bytes(data, size);
+void run(Bytes& bytes) {
     const Position p = position(bytes, any_variant(bytes));
     const std::vector<Move> legal = list_moves(p);
     if (!legal.empty()) check_written(p, legal[static_cast<std::size_t>(bytes.byte()) % legal.size()]);
     const std::string_view text = bytes.rest();
     check_read(p, legal, text, parse_move);
     check_read(p, legal, text, parse_hub_move);
-    return 0;
 }
+
+}  // namespace bitdraughts::fuzzing

@@ -75,12 +75,8 @@ void check_records(std::string_view text, const pdn::ScanOptions& options, const
 }
 
 }  // namespace
-}  // namespace bitdraughts::fuzzing
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace bitdraughts;
-    using namespace bitdraughts::fuzzing;
-    Bytes bytes(data, size);
+void run(Bytes& bytes) {
     pdn::ScanOptions options;
     const std::uint8_t switches = bytes.byte();
     if ((switches & 1) != 0) options.reading.variant = any_variant(bytes);
@@ -88,9 +84,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     options.clocks = (switches & 4) == 0;
     options.positions = options.keys = true;
     options.tags = {"White", "FEN", "Result"};
-    // Each block reads again what is left of the one before.
-    const std::size_t block = std::max(std::size_t{1} + bytes.byte(), size / 16);
+    const std::size_t least = std::size_t{1} + bytes.byte();
     std::string text(bytes.rest());
+    // Each block reads again what is left of the one before.
+    const std::size_t block = std::max(least, text.size() / 16);
     const pdn::Batch whole = scan_in_blocks(text, options, text.size() + 1);
     check_records(text, options, whole);
     check_same(scan_in_blocks(text, options, block), whole, text);
@@ -102,5 +99,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         options.threads = 2;
         check_same(scan_in_blocks(text, options, text.size() + 1), by_one, once);
     }
-    return 0;
 }
+
+}  // namespace bitdraughts::fuzzing

@@ -95,22 +95,20 @@ std::vector<std::string> read(std::string_view text, std::size_t block, const pd
 }
 
 }  // namespace
-}  // namespace bitdraughts::fuzzing
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace bitdraughts;
-    using namespace bitdraughts::fuzzing;
-    Bytes bytes(data, size);
+void run(Bytes& bytes) {
     pdn::Options options;
     const std::uint8_t switches = bytes.byte();
     if ((switches & 1) != 0) options.variant = any_variant(bytes);
     options.hops = (switches & 2) != 0;
     options.headers_only = (switches & 12) == 12;
     options.tag_places = (switches & 16) == 0;
-    // Each block reads again what is left of the one before.
-    const std::size_t block = std::max(std::size_t{1} + bytes.byte(), size / 16);
+    const std::size_t least = std::size_t{1} + bytes.byte();
     const std::string_view text = bytes.rest();
+    // Each block reads again what is left of the one before.
+    const std::size_t block = std::max(least, text.size() / 16);
     const std::vector<std::string> whole = read(text, text.size() + 1, options);
     CHECK(read(text, block, options) == whole, text);
-    return 0;
 }
+
+}  // namespace bitdraughts::fuzzing

@@ -170,12 +170,8 @@ void check_twin(const Position& p, Variant compiled) {
 }
 
 }  // namespace
-}  // namespace bitdraughts::fuzzing
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace bitdraughts;
-    using namespace bitdraughts::fuzzing;
-    Bytes bytes(data, size);
+void run(Bytes& bytes) {
     const Variant variant = any_variant(bytes);
     const auto draw = bytes.number<std::uint64_t>();
     const std::uint8_t switches = bytes.byte();
@@ -185,5 +181,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if ((switches & 1) != 0) check_two_plies(p);
     if ((switches & 2) != 0) check_symmetry(p);
     if (const auto compiled = twin_of(variant)) check_twin(p, *compiled);
-    return 0;
 }
+
+}  // namespace bitdraughts::fuzzing

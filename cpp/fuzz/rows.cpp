@@ -168,12 +168,8 @@ void check_unique(const Question& ask) {
 }
 
 }  // namespace
-}  // namespace bitdraughts::fuzzing
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace bitdraughts;
-    using namespace bitdraughts::fuzzing;
-    Bytes bytes(data, size);
+void run(Bytes& bytes) {
     const Variant variant = array_variant(bytes);
     const std::uint8_t switches = bytes.byte();
     constexpr std::size_t most_rows = 24;
@@ -186,5 +182,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if ((switches & 1) != 0) check_expanded(ask, (switches & 2) != 0);
     if ((switches & 4) != 0) check_played(ask, bytes);
     if ((switches & 8) != 0) check_unique(ask);
-    return 0;
 }
+
+}  // namespace bitdraughts::fuzzing

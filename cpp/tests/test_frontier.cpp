@@ -13,10 +13,13 @@
 #include "bitdraughts/frontier/runs.hpp"
 #include "bitdraughts/listing.hpp"
 #include "bitdraughts/position.hpp"
+#include "frontier_rows.hpp"
 #include "testing.hpp"
 
 namespace bitdraughts {
 namespace {
+
+using testing::rows_of;
 
 struct InOrder {
     bool operator()(const Position& a, const Position& b) const {
@@ -49,30 +52,6 @@ public:
 private:
     std::filesystem::path path_;
 };
-
-/// Columns in memory as rows.
-frontier::Rows rows_of(frontier::ColumnWriter& made, Variant variant, Color turn) {
-    const auto at = [&](const char* name) -> const std::byte* {
-        for (frontier::Column& column : made.columns()) {
-            if (column.name() == name) return column.bytes().data();
-        }
-        return nullptr;
-    };
-    frontier::Rows rows;
-    rows.variant = variant;
-    rows.turn = turn;
-    rows.size = made.size();
-    rows.white = at("white");
-    rows.black = at("black");
-    rows.kings = at("kings");
-    rows.white_high = reinterpret_cast<const std::uint8_t*>(at("white_high"));
-    rows.black_high = reinterpret_cast<const std::uint8_t*>(at("black_high"));
-    rows.kings_high = reinterpret_cast<const std::uint8_t*>(at("kings_high"));
-    rows.state = reinterpret_cast<const std::uint16_t*>(at("state"));
-    rows.lo = reinterpret_cast<const std::uint64_t*>(at("multiplicity_lo"));
-    rows.hi = reinterpret_cast<const std::uint64_t*>(at("multiplicity_hi"));
-    return rows;
-}
 
 /// The frontier of one position.
 frontier::ColumnWriter single(const Position& p, Count times) {
