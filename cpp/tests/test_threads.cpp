@@ -184,10 +184,13 @@ TEST(bulk_calls_of_many_threads_on_the_same_rows) {
         if (v.squares > arrays::most_squares) continue;
         const std::vector<Position> positions = played(v.id, 700, 3);
         const Rows rows = rows_of(positions);
-        for (const auto& [name, call] :
+        for (const Call& one :
              {Call{"count_moves", move_counts}, Call{"keys", key_column}, Call{"flip", flipped},
               Call{"expand", expanded}, Call{"unique", unique}, Call{"playouts", played_out},
               Call{"step", stepped}, Call{"planes", planes}, Call{"masks", masks}}) {
+            // Clang 14 lets no lambda have a structured binding.
+            const char* const name = one.first;
+            const auto call = one.second;
             const Bytes alone = call(rows, {.threads = 1, .tick = {}});
             const auto found =
                 at_once([&](int caller) { return call(rows, {.threads = 1 + caller % 3, .tick = {}}); });
