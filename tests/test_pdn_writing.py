@@ -276,6 +276,44 @@ def test_counts_go_into_the_fen() -> None:
     assert tags_of(late)["FEN"].endswith(":F9")
 
 
+@pytest.mark.parametrize(
+    ("name", "count"),
+    [
+        ("first_move_number", 0),
+        ("first_move_number", 1_000_000),
+        ("first_move_number", "7"),
+        ("no_progress", -1),
+        ("no_progress", 10**30),
+        ("no_progress", None),
+    ],
+)
+def test_counts_that_no_fen_can_have(name: str, count: Any) -> None:
+    for record in (Record("english", moves=["11-15"]), Record("english")):
+        setattr(record, name, count)
+        with pytest.raises(PdnWriteError, match=rf"{name} is .*expected a whole number from [01]"):
+            bd.pdn.dumps(record)
+
+
+def test_the_largest_counts_come_back() -> None:
+    record = Record("english", start=bd.Position.from_fen("B:WK32:BK1", "english"))
+    record.first_move_number = record.no_progress = 999_999
+    text = bd.pdn.dumps(record)
+    assert ":H999999:F999999" in text
+    assert bd.pdn.loads(text) == [record]
+
+
+def test_a_first_number_too_large_is_no_number_of_a_game() -> None:
+    """Found by fuzzing: the number was written into a FEN that cannot have it."""
+    for number in ("1000000", "1" * 24):
+        (record,) = loads(f"{number}. 11-15 22-18 2. 15x22 *")
+        assert [(problem.kind, problem.ply) for problem in record.warnings][1:] == [
+            ("number", 1),  # too large
+            ("number", 3),  # not the next
+        ]
+        assert (record.first_move_number, len(record.moves)) == (1, 3)
+        assert loads(dumps(record)) == [record]
+
+
 def test_a_start_given_as_fen_stays_one() -> None:
     record = Record("english", headers={"FEN": "anything", "Setup": "1"})
     assert tags_of(record)["FEN"] == bd.Position("english").fen()

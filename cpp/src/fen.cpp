@@ -216,7 +216,7 @@ private:
         return value;
     }
 
-    static constexpr int largest = 999'999;
+    static constexpr int largest = largest_counter;
 
     /// Digits with leading zeros; anything huge becomes `largest` + 1.
     int read_number() {

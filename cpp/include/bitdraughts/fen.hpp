@@ -15,6 +15,9 @@ struct FenCounters {
     std::optional<int> move_number;  ///< `:Fn`
 };
 
+/// Of either counter: what a text gives beyond is no count of a game.
+inline constexpr int largest_counter = 999'999;
+
 /// Reads a FEN. `turn` fills in a missing or `?` side to move; a different one is refused.
 /// Throws Error (invalid_fen) naming the square and the reason.
 Position parse_fen(std::string_view text, Variant variant, std::optional<Color> turn = std::nullopt,

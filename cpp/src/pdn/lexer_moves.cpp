@@ -7,6 +7,7 @@ namespace bitdraughts::pdn {
 
 namespace {
 
+/// Where a number stops growing, so that it fits: more than any square or number of a move.
 constexpr int most = 1'000'000;
 
 /// The number at `i`, which is moved behind it.

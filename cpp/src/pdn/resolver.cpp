@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "bitdraughts/error.hpp"
+#include "bitdraughts/fen.hpp"
 #include "bitdraughts/pdn/lexer.hpp"
 #include "bitdraughts/position.hpp"
 
@@ -75,8 +76,14 @@ void Resolver::number(const Token& token) {
     const int value = std::abs(token.value);
     const bool second = token.value < 0;
     if (!numbered_ && line.ply == 0) {
-        base_ = game_.first_number = value;
+        base_ = value;
         parity_ = second ? 1 : 0;
+        if (value <= largest_counter) {
+            game_.first_number = value;
+        } else {
+            report(ProblemKind::number, token, "a move number that is too large",
+                   "at most " + std::to_string(largest_counter));
+        }
     } else {
         const int expected = base_ + (line.ply + parity_) / 2;
         if (value != expected && !options_.hops) {

@@ -38,6 +38,8 @@ UNKNOWN = "*"
 
 MARKS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 MOST_NAG = 10**9 - 1
+LARGEST_COUNTER = 999_999
+"""Of :Hn and :Fn in a FEN."""
 MOST_CLOSED = "))))"
 """No more brackets than these and one stand together, so that a line can be broken after them."""
 
@@ -202,7 +204,10 @@ class Writer:
         if number is not None:
             yield "GameType", number
         yield "Variant", record.variant
-        counts = (record.no_progress, record.first_move_number)
+        counts = (
+            checked_count("no_progress", record.no_progress, 0),
+            checked_count("first_move_number", record.first_move_number, 1),
+        )
         start = fen_of(record.start, notation, *counts)
         told_in_moves = record.start == Position(record.variant) and not record.no_progress
         if record.first_move_number != 1 and not record.moves:
@@ -330,6 +335,14 @@ class Moves:
                 if position.parse_move(one) == move:
                     return one
         raise PdnWriteError(f"no list of squares names the move {text} alone")
+
+
+def checked_count(name: str, count: int, least: int) -> int:
+    """Let through what the FEN tag can say of a start, and no more."""
+    if isinstance(count, int) and least <= count <= LARGEST_COUNTER:
+        return count
+    expected = f"a whole number from {least} to {LARGEST_COUNTER}"
+    raise PdnWriteError(f"{name} is {count!r}; expected {expected}")
 
 
 def checked_nag(nag: object) -> int:
