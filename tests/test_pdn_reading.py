@@ -305,6 +305,27 @@ def test_headers_only_sees_where_games_without_tags_part(between: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "moves",
+    [
+        "32-28 " + "k" * 40,
+        "32-28 " + "k" * 40 + " 2.",
+        "( 32-28 19-23 2. 28x19 14x23 3. 37-32 10-14 4. 41-37 5-10)",
+        "32-28 (31-26 19-23 2. 32-28 23x32 3. 37x28 10-14 4. 41-37)",
+        "32-28 19-23 2.",
+    ],
+)
+@pytest.mark.parametrize("more", ["", "1. 32-28 *"])
+def test_headers_only_counts_moves_alone(moves: str, more: str) -> None:
+    """Found by fuzzing: only behind two moves does a number 1 begin a game."""
+    text = f"1. {moves}\n\n1. 31-26 *\n{more}".encode()
+    whole = [(record.offset, record.line) for record in read(text, "international")]
+    headers = read(text, "international", headers_only=True)
+    assert [(record.offset, record.line) for record in headers] == whole
+    two_moves = moves == "32-28 19-23 2."
+    assert len(whole) == 1 + two_moves + bool(more)
+
+
+@pytest.mark.parametrize(
     ("text", "result", "problem"),
     [
         ("1. 32-28 19-23 * 1-0", "1-0", "a second result 1-0 behind the first, *"),

@@ -80,7 +80,7 @@ Position set_up(Bytes& bytes, Variant variant) {
     p.turn = static_cast<Color>(bytes.below(2));
     // A net of pieces around a few kings has more captures than can be counted; where facts are any, sooner.
     const bool any_facts = is_custom(variant) && !twin_of(variant);
-    const int most_pieces = any_facts ? 16 : 28, most_kings = any_facts ? 3 : 6;
+    const int most_pieces = any_facts ? 12 : 28, most_kings = any_facts ? 2 : 6;
     for (int square = 1; square <= v.squares && !bytes.empty() && (p.white | p.black).size() < most_pieces;
          ++square) {
         const int what = bytes.below(8);

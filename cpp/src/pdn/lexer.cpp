@@ -95,7 +95,9 @@ bool Lexer::next(Game& game, std::vector<Token>& tokens) {
         add(token);
         separated_ = true;
         game_end_ = cursor_.at;
-        if (headers_only_ && token.kind == TokenKind::move && game.terminator.empty()) skip_moves();
+        // What may begin a game asks whether two moves stand before it: no move is skipped until then.
+        const bool may_skip = headers_only_ && plies_ >= 2 && game.terminator.empty();
+        if (may_skip && token.kind == TokenKind::move) skip_moves();
     }
 }
 
@@ -209,10 +211,7 @@ void Lexer::skip_moves() {
         while (start > cursor_.at && !separates(text[start - 1])) --start;
         if (!is_sign(text[start]) && !is_sign(text[end - 1])) ++words;
     }
-    if (start > cursor_.at + stride) {  // or too little to be sure that there is a second move
-        plies_ += 2;
-        cursor_.at = start;
-    }
+    cursor_.at = start;
 }
 
 Lexer::Blanks Lexer::skip_blanks() {
