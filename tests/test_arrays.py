@@ -387,6 +387,30 @@ def test_arrow_streams_of_several_batches_and_slices() -> None:
     assert PositionArray.from_arrow(empty) == array[:0]
 
 
+def test_arrow_slices_beside_missing_values() -> None:
+    pa = pytest.importorskip("pyarrow")
+    array = array_of("brazilian")[:30]
+    batch = pa.record_batch(array)
+    white = pa.array([None, *batch["white"].to_pylist()[1:]], pa.uint32())
+    holed = batch.set_column(batch.schema.get_field_index("white"), "white", white)
+    assert PositionArray.from_arrow(holed.slice(1)) == array[1:]
+    with pytest.raises(ValueError, match="white has missing values"):
+        PositionArray.from_arrow(holed)
+
+
+def test_an_arrow_stream_that_fails() -> None:
+    pa = pytest.importorskip("pyarrow")
+    batch = pa.record_batch(array_of("brazilian")[:30])
+
+    def batches() -> Any:
+        yield batch
+        raise OSError("the tape has torn")
+
+    stream = pa.RecordBatchReader.from_batches(batch.schema, batches())
+    with pytest.raises(ValueError, match=r"the Arrow stream failed: .*the tape has torn"):
+        PositionArray.from_arrow(stream)
+
+
 # The package
 
 

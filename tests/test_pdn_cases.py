@@ -83,6 +83,38 @@ def test_a_capture_written_hop_by_hop() -> None:
     assert joined.final.fen() == "B:W13,17,19,24,27,28,31,32:B1,2,3,4,5,7,8,11,12"
 
 
+def test_hops_that_make_no_capture_stay_an_error() -> None:
+    [record] = loads('[FEN "W:W32,28:B23,14"]\n1. 28x19 *', "international", hops=True)
+    assert record.moves == []
+    assert [(error.kind, error.text) for error in record.errors] == [("illegal move", "28x19")]
+
+
+@pytest.mark.parametrize(
+    ("text", "plies"),
+    [
+        ("1. 32-28 1… 19-23 *", 2),
+        ("1. 32-28 1…19-23 *", 2),
+        ("1. 32-28 1.… 19-23 *", 2),
+        ("1. 32-28 1..…19-23 *", 2),
+        ("1. 32-28 1. … 19-23 *", 2),
+        ('[FEN "B:W32:B19"]\n\n1…19-23 32-28 *', 2),
+        ('[FEN "B:W32:B19"]\n\n1.…19-23 32-28 *', 2),
+    ],
+)
+def test_dots_that_a_word_processor_has_made_one(text: str, plies: int) -> None:
+    for record in (*loads(text, "international"), *loads(text.encode(), "international")):
+        assert len(record.moves) == plies
+        assert problems(record) == []
+
+
+def test_a_move_that_is_one_sign_of_dots_is_not_known() -> None:
+    [record] = loads("1. … 19-23 *", "international")
+    assert record.start.turn is bd.BLACK  # a number and dots only say whose move follows
+    [record] = loads("1. 32-28 … 31-27 *", "international")
+    assert len(record.moves) == 1
+    assert "unknown move" in {problem.kind for problem in problems(record)}
+
+
 class Habit(NamedTuple):
     """A text, and what must come of it; None: that is not looked at."""
 

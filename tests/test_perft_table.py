@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import pickle
 import random
@@ -49,6 +50,34 @@ def test_a_table_tells_apart_who_is_to_move() -> None:
         position = bd.Position.from_fen(fen, "international")
         assert bd.perft(position, 5, table=table) == bd.perft(position, 5)
         assert bd.divide(position, 5, table=table, threads=2) == bd.divide(position, 5)
+
+
+@pytest.mark.parametrize("variant", bd.variants())
+def test_a_table_tells_apart_every_piece(variant: str) -> None:
+    """The same squares with one piece more, less, crowned or of the other colour."""
+    board = bd.Variant(variant)
+    mixed = random.Random(variant)
+    squares = range(1, board.squares + 1)
+    table = bd.PerftTable(1)
+    for _ in range(3):
+        # Some of the last squares too: those of 12x12 are in a second word.
+        held = dict.fromkeys(mixed.sample(squares, 5) + mixed.sample(squares[-9:], 3), "")
+        pieces = {square: mixed.choice("wWbB") for square in held}
+        others = [pieces]
+        for square in pieces:
+            others += [{**pieces, square: piece} for piece in "wWbB" if piece != pieces[square]]
+            others.append({other: pieces[other] for other in pieces if other != square})
+        for placed in others:
+            with contextlib.suppress(bd.InvalidPositionError):  # a man on its crowning row
+                position = bd.Position.from_pieces(
+                    variant=variant,
+                    turn=bd.WHITE,
+                    white_men=[square for square, piece in placed.items() if piece == "w"],
+                    white_kings=[square for square, piece in placed.items() if piece == "W"],
+                    black_men=[square for square, piece in placed.items() if piece == "b"],
+                    black_kings=[square for square, piece in placed.items() if piece == "B"],
+                )
+                assert bd.perft(position, 3, table=table) == bd.perft(position, 3), placed
 
 
 def test_a_kept_table_remembers_large_counts_exactly() -> None:

@@ -6,6 +6,7 @@ import copy
 import pickle
 import pickletools
 import re
+from typing import Any
 from pathlib import Path
 
 import pytest
@@ -133,6 +134,14 @@ def test_from_pieces_names_the_square_that_is_wrong(
 ) -> None:
     with pytest.raises(ValueError, match=message):
         bd.Position.from_pieces(**pieces)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("value", ["1", None, 1.5])
+@pytest.mark.parametrize("name", ["white", "black", "kings"])
+def test_a_bitboard_that_is_no_int_is_refused(name: str, value: Any) -> None:
+    given: dict[str, Any] = {"white": 0, "black": 0, "kings": 0, name: value}
+    with pytest.raises(TypeError, match=f"{name} must be an int, not {type(value).__name__}"):
+        bd.Position.from_bitboards(**given)
 
 
 @pytest.mark.parametrize("turn", ["white", 2, -1, 1.0, "W"])

@@ -23,10 +23,13 @@ MOST_KINGS = [
 ]
 """The greatest number; among those the most kings; who captures does not matter."""
 CASCADE = [
-    *("w b", "W b", "W B", "w bb", "W bb", "W bB", "W Bb", "W BB", "w bbb", "W bbb"),
+    *("w b", "w B", "W b", "W B", "w bb", "w BB", "W bb", "W bB", "W Bb", "W BB", "w bbb", "W bbb"),
     *("W bbB", "W bBb", "W Bbb", "W bBB", "W BbB", "W BBb", "W BBB", "w bbbb", "W bbbb"),
 ]
-"""FID 6: most pieces, by a king, most kings, kings met earliest; the whole order counts."""
+"""FID 6: most pieces, by a king, most kings, kings met earliest; the whole order counts.
+
+Italian men capture no kings; those of a custom variant may.
+"""
 VALUE = [
     *("w b", "W b", "w B", "W B", "w bb", "W bb", "w Bb|w bB", "W Bb", "w bbb", "W bbb"),
     *("w BB", "W BB", "w Bbb|w bbB", "W Bbb", "w bbbb", "W bbbb", "w BBb", "w Bbbb"),

@@ -110,6 +110,50 @@ TEST(crowds_are_counted_as_they_are_listed) {
     }
 }
 
+/// Kings all over the board, and one of the other side on its edge, where few can capture it.
+Position court(Variant variant, std::mt19937& rng) {
+    const VariantInfo& v = info(variant);
+    const auto squares = static_cast<unsigned>(v.squares);
+    const auto square = [&] { return SquareSet::of(1 + static_cast<int>(rng() % squares)); };
+    Position p;
+    p.variant = variant;
+    for (unsigned kings = squares / 4 + rng() % 8; kings > 0; --kings) p.white |= square();
+    p.black = SquareSet::of(1 + static_cast<int>(rng() % 6)) - p.white;
+    p.kings = p.white | p.black;
+    return p;
+}
+
+/// A net of men around two kings, which go many ways through it.
+Position net(Variant variant, std::mt19937& rng) {
+    const VariantInfo& v = info(variant);
+    const auto squares = static_cast<unsigned>(v.squares);
+    const auto square = [&] { return SquareSet::of(1 + static_cast<int>(rng() % squares)); };
+    Position p;
+    p.variant = variant;
+    p.white = p.kings = square() | square();
+    for (unsigned men = squares / 4; men > 0; --men) p.black |= square() - p.white - v.crowning_row[1];
+    return p;
+}
+
+TEST(more_children_than_a_list_has_room_for_at_first) {
+    constexpr std::size_t room = 160 - 16;  // Children::inline_capacity, and what is written past it
+    const auto check = [](Variant variant, auto make) {
+        std::mt19937 rng(static_cast<unsigned>(variant) + 7);
+        int found = 0;
+        for (int i = 0; i < 20'000 && found < 4; ++i) {
+            const Position p = make(variant, rng);
+            if (list_routes(p).size() <= room) continue;
+            ++found;
+            check_agreement(p);
+            check_last_plies(p);
+        }
+        CHECK_EQUAL(found, 4, std::string(info(variant).name) + ": positions with that many");
+    };
+    check(Variant::canadian, court);
+    check(Variant::frisian, net);
+    check(Variant::turkish, net);
+}
+
 std::uint64_t answer(RowQuestion question, const Position& p) {
     const Kernel& k = kernel(p.variant);
     const auto number = [](SquareSet set) { return static_cast<std::uint64_t>(set.size()); };

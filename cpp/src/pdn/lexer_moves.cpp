@@ -94,12 +94,13 @@ Token Lexer::read_numeric() {
     Token token{.begin = start, .kind = TokenKind::move};
     const bool half = c == '/' ? first == 1 : (c == '.' || c == ',') && first == 0;
     if (half && read_half_result(token)) return token;
-    if (c == '.') {
+    constexpr std::string_view ellipsis = "\xE2\x80\xA6";
+    if (c == '.' || cursor_.starts_with(i, ellipsis)) {
         std::size_t dots = 0;
         for (; cursor_.byte(i) == '.'; ++i) ++dots;
-        if (cursor_.starts_with(i, "\xE2\x80\xA6")) {
+        if (cursor_.starts_with(i, ellipsis)) {
             dots = 3;
-            i += 3;
+            i += ellipsis.size();
         }
         token.kind = TokenKind::number;
         token.value = dots > 1 ? -std::max(first, 1) : first;

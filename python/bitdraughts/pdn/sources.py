@@ -229,7 +229,7 @@ def members(file: IO[bytes], name: str) -> Iterator[tuple[Stream, str]]:
         archive = zipfile.ZipFile(file)
     with archive:
         for info in archive.infolist():
-            if info.is_dir():
+            if info.filename.endswith("/"):  # is_dir of some versions asks for a name
                 continue
             path = f"{name}/{info.filename}" if name else info.filename
             with damage_told("ZIP file", path):
