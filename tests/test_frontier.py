@@ -299,13 +299,13 @@ def test_what_passes_128_bits_is_an_error() -> None:
 
 def test_counts_of_a_row_beyond_64_bits() -> None:
     frontier = build(KING_AGAINST_KING, 2)
-    counts = frontier.perft(40, hash_mb=4)
-    below = [bd.perft(position, 40, hash_mb=4) for position, _ in frontier]
+    counts = frontier.perft(40, hash_mb=16)
+    below = [bd.perft(position, 40, hash_mb=16) for position, _ in frontier]
     assert list(counts) == below
     assert max(below) > 2**64
-    assert counts.total == bd.perft(KING_AGAINST_KING, 42, hash_mb=4)
-    with pytest.raises(OverflowError, match=r"row 0: the count exceeds 2\^128"):
-        frontier.perft(120, hash_mb=4)
+    assert counts.total == bd.perft(KING_AGAINST_KING, 42, hash_mb=16)
+    with pytest.raises(OverflowError, match=r"row 3: the count exceeds 2\^128"):
+        frontier.perft(90, hash_mb=64)
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ import copy
 import pickle
 import pickletools
 import re
-from typing import Any
 from pathlib import Path
+from typing import Any
 
 import pytest
 
