@@ -11,7 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
-from itertools import islice
+from itertools import islice, product
 from pathlib import Path
 from typing import Any
 
@@ -135,6 +135,15 @@ def test_unique(variant: str, threads: int) -> None:
     assert rows[which] == array
     without = arrays.unique(array, threads=threads)
     assert (without[0], without[1].tolist()) == (rows, counts.tolist())
+
+
+def test_positions_that_differ_in_runs_alone_are_not_one() -> None:
+    runs = product(("+0", "+107", "+207", "+307"), ("+0", "+146", "+246"))
+    fens = [f"W:WK46,31:BK7,20:{black}{white}" for black, white in runs]
+    array = PositionArray.from_fens([*fens, *fens[::-1]], "frisian")
+    rows, counts = arrays.unique(array)
+    assert dict(zip(rows, counts.tolist(), strict=True)) == Counter(array)
+    assert counts.tolist() == [2] * 12
 
 
 def plies(variant: str, depth: int) -> PositionArray:

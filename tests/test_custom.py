@@ -294,3 +294,13 @@ def test_crossing_the_row_before_the_last_sideways_crowns_nobody() -> None:
     assert (str(along), along.promotes) == ("9x13", False)
     [over] = bd.Position.from_fen("W:W17:B18,11", variant).legal_moves
     assert (str(over), over.promotes) == ("17x3", True)
+
+
+def test_men_crowned_in_passing_over_rows_and_columns() -> None:
+    """There a capture leads over two rows, so the row before the crowning row is the third."""
+    name = bd.Variant.custom("in-passing", "russian", capture_lines="rows and columns").name
+    position = bd.Position.from_fen("W:W17:B9,2", name)
+    assert [str(move) for move in position.legal_moves] == ["17x3", "17x4"]
+    for move in position.legal_moves:
+        assert move.promotes
+        assert position.play(move).white_kings == (move.to_square,)

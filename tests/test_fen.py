@@ -63,6 +63,7 @@ REFUSED = [
     ("square 0 with zeros", "brazilian", "W:W000:B1", "square 0 is off the board"),
     ("one too many", "brazilian", "W:W33:B1", r"square 33 is off the board \(1-32\)"),
     ("one too many of 50", "international", "W:W51:B1", r"square 51 is off the board \(1-50\)"),
+    ("a range written backwards by one", "brazilian", "W:W21-20:B1", "21-20 is written backwards"),
     ("a range over the edge", "brazilian", "W:W30-33:B1", "square 33 is off the board"),
     ("a huge number", "brazilian", "W:W99999999999999999999:B1", "off the board"),
     ("2**32 + 31", "brazilian", "W:W4294967327:B1", "off the board"),

@@ -268,6 +268,15 @@ def test_what_is_written_reads_the_same(record: Record) -> None:
     assert again == record
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252"])
+def test_curly_quotes_around_a_value(encoding: str) -> None:
+    """A word processor has made them; in Windows-1252 they are bytes 0x93 and 0x94."""
+    text = "[White \u201cAna\u201d]\n[Black \u201cA ] b\u201d]\n\n1. 32-28 *"
+    [record] = read(text.encode(encoding), "international", encoding=encoding)
+    assert (record.headers["White"], record.headers["Black"]) == ("Ana", "A ] b")
+    assert len(record.moves) == 1
+
+
 @pytest.mark.parametrize("value", ["[\u0413] x", "\u0413]", "x\u201d] y", "\u0413\u00d4]", "a ] b"])
 def test_letters_that_look_like_curly_quotes_close_nothing(value: str) -> None:
     """Bytes 0x93 and 0x94 are quotes in Windows-1252, but parts of letters in UTF-8."""

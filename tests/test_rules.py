@@ -106,3 +106,11 @@ def test_algebraic_and_numeric_fen_are_the_same_position(
     for notation in ("numeric", "algebraic"):
         text = position.fen(notation=notation)
         assert bd.Position.from_fen(text, variant) == position
+
+
+@pytest.mark.parametrize("variant", bd.variants())
+def test_every_name_is_found_in_any_letters(variant: str) -> None:
+    rules = bd.Variant(variant)
+    for name in (rules.name, *rules.aliases):
+        for written in (name, name.upper(), name.title(), name.swapcase()):
+            assert bd.Variant(written) == rules

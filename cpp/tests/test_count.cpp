@@ -221,6 +221,38 @@ TEST(one_heavy_unit_is_shared_out) {
     }
 }
 
+/// A line answers a question only if every bit of it is the same.
+template <std::size_t Words>
+void check_line_of_table() {
+    const auto key_of = [](std::uint64_t depth) {
+        PerftKey<Words> key;
+        for (std::size_t i = 0; i < Words; ++i) key[i] = 0x1234'5678 * (i + 1);
+        key[0] |= depth << 56;
+        return key;
+    };
+    PerftLine<Words> line{};
+    const std::vector<Count> counts{{17, 0}, {5, 0}, {99, 3}};
+    std::uint64_t depth = 9;  // the deepest first, so that lines with two places use both
+    for (const Count& count : counts) {
+        const PerftKey<Words> key = key_of(depth--);
+        line.first_word() = line.store(line.first_word(), key, count, 1);
+        const auto answer = [&](const PerftKey<Words>& asked) {
+            return line.find(line.first_word(), asked).value_or(Count{});
+        };
+        CHECK_EQUAL(answer(key), count, "stored");
+        for (std::size_t bit = 0; bit < 64 * Words; ++bit) {
+            PerftKey<Words> other = key;
+            other[bit / 64] ^= std::uint64_t{1} << bit % 64;
+            if (other != key_of(depth + 2)) CHECK_EQUAL(answer(other), Count{}, "another question");
+        }
+    }
+}
+
+TEST(a_line_of_the_table_compares_the_whole_question) {
+    check_line_of_table<3>();
+    check_line_of_table<4>();
+}
+
 TEST(each_of_many_positions) {
     const Position start = start_position(Variant::russian);
     std::vector<Position> positions{start};
