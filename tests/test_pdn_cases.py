@@ -115,6 +115,19 @@ def test_a_move_that_is_one_sign_of_dots_is_not_known() -> None:
     assert "unknown move" in {problem.kind for problem in problems(record)}
 
 
+@pytest.mark.parametrize(
+    ("moves", "errors"),
+    [
+        ("19-25 (44-45) 2. 33-29", ["19-25", "44-45"]),
+        ("19-25 2. 33-29 (44-45)", ["19-25"]),
+    ],
+)
+def test_a_variation_is_read_where_its_position_is_known(moves: str, errors: list[str]) -> None:
+    """In place of the first bad move, but of none behind it."""
+    [record] = loads(f"1. 32-28 {moves} *", "international")
+    assert [error.text for error in record.errors] == errors
+
+
 class Habit(NamedTuple):
     """A text, and what must come of it; None: that is not looked at."""
 
