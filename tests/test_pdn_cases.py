@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import random
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
@@ -83,10 +84,34 @@ def test_a_capture_written_hop_by_hop() -> None:
     assert joined.final.fen() == "B:W13,17,19,24,27,28,31,32:B1,2,3,4,5,7,8,11,12"
 
 
-def test_hops_that_make_no_capture_stay_an_error() -> None:
-    [record] = loads('[FEN "W:W32,28:B23,14"]\n1. 28x19 *', "international", hops=True)
+@pytest.mark.parametrize(
+    ("fen", "moves"),
+    [
+        ("W:W32,28:B23,14", "28x19"),
+        ("W:W32,24:B28,19", "32x23 24x14"),  # another piece goes on
+        ("W:W32,24:B28,19", "32x23 23x15"),
+    ],
+)
+def test_hops_that_make_no_capture_stay_an_error(fen: str, moves: str) -> None:
+    [record] = loads(f'[FEN "{fen}"]\n1. {moves} *', "international", hops=True)
     assert record.moves == []
-    assert [(error.kind, error.text) for error in record.errors] == [("illegal move", "28x19")]
+    assert (record.errors[0].kind, record.errors[0].text) == ("illegal move", moves.split()[0])
+
+
+@pytest.mark.parametrize("variant", bd.variants())
+def test_captures_are_right_with_the_sign_of_their_variant(variant: str) -> None:
+    """Thai captures are written with a dash, as other moves are."""
+    mixed = random.Random(variant)
+    position = bd.Position(variant)
+    while not position.must_capture:
+        position = position.play(mixed.choice(list(position.legal_moves)))
+    separator = bd.Variant(variant).capture_separator
+    text = position.move_text(position.legal_moves[0])
+    dashed = text.replace("x", "-")
+    for written, wrong in ((text.replace("x", separator), False), (dashed, separator != "-")):
+        [record] = loads(f'[FEN "{position.fen()}"]\n\n{written} *', variant)
+        assert len(record.moves) == 1
+        assert ("separator" in {problem.kind for problem in problems(record)}) is wrong, written
 
 
 @pytest.mark.parametrize(
