@@ -1,6 +1,7 @@
 // The shipped tables of published counts, as far as a node cap allows; threads and hash change nothing.
 #include "bitdraughts/count.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <random>
@@ -251,6 +252,27 @@ void check_line_of_table() {
 TEST(a_line_of_the_table_compares_the_whole_question) {
     check_line_of_table<3>();
     check_line_of_table<4>();
+}
+
+template <std::size_t Words>
+void check_owners() {
+    constexpr std::uint64_t owners = 64;
+    std::vector<PerftKey<Words>> keys;
+    for (std::uint64_t owner = 0; owner < owners; ++owner) {
+        const PerftKey<Words> key = owner_key<Words>(owner);
+        for (const std::uint64_t word : key) {
+            CHECK_EQUAL(word & ((std::uint64_t{1} << 50) - 1), std::uint64_t{0}, "pieces are there");
+        }
+        CHECK_EQUAL(key[0] >> 56, std::uint64_t{0}, "the depth is there");
+        keys.push_back(key);
+    }
+    std::ranges::sort(keys);
+    CHECK_EQUAL(std::ranges::adjacent_find(keys) == keys.end(), true, "owners have keys of their own");
+}
+
+TEST(owners_of_counts_are_told_apart) {
+    check_owners<3>();
+    check_owners<4>();
 }
 
 TEST(each_of_many_positions) {
