@@ -94,8 +94,7 @@ Token Lexer::read_numeric() {
     Token token{.begin = start, .kind = TokenKind::move};
     const bool half = c == '/' ? first == 1 : (c == '.' || c == ',') && first == 0;
     if (half && read_half_result(token)) return token;
-    constexpr std::string_view ellipsis = "\xE2\x80\xA6";
-    if (c == '.' || cursor_.starts_with(i, ellipsis)) {
+    if (c == '.' || (c == 0xE2 && cursor_.starts_with(i, ellipsis))) {
         std::size_t dots = 0;
         for (; cursor_.byte(i) == '.'; ++i) ++dots;
         if (cursor_.starts_with(i, ellipsis)) {

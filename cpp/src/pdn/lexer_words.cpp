@@ -74,7 +74,7 @@ Token Lexer::read_token() {
             break;
         }
         case 0xE2:
-            if (cursor_.starts_with(start, "\xE2\x80\xA6")) return read_dots();
+            if (cursor_.starts_with(start, ellipsis)) return read_dots();
             for (const auto& [sign, nag] : {std::pair("\xE2\x96\xA1", 7), std::pair("\xE2\xA8\x80", 22)}) {
                 if (!cursor_.starts_with(start, sign)) continue;
                 Token token = single(TokenKind::nag, 3);
@@ -107,9 +107,9 @@ Token Lexer::read_dots() {
         if (cursor_.byte(i) == '.') {
             several = several || i > start;
             ++i;
-        } else if (cursor_.starts_with(i, "\xE2\x80\xA6")) {
+        } else if (cursor_.starts_with(i, ellipsis)) {
             several = true;
-            i += 3;
+            i += ellipsis.size();
         } else {
             break;
         }

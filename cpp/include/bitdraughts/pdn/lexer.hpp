@@ -13,6 +13,9 @@
 
 namespace bitdraughts::pdn {
 
+/// The one sign that word processors make of three dots, in UTF-8.
+inline constexpr std::string_view ellipsis = "\xE2\x80\xA6";
+
 /// Reads one game after the other from a block. Every byte is looked at a bounded number of times.
 class Lexer {
 public:
