@@ -107,17 +107,15 @@ bool same_name(std::string_view text, std::string_view name) {
 }
 
 VariantFacts facts_of(const VariantInfo& v) {
-    VariantFacts facts{.rules = v.rules,
-                       .bottom = v.bottom,
-                       .side_names = {std::string(v.side_names[0]), std::string(v.side_names[1])},
-                       .game_type = std::string(v.game_type),
-                       .capture_separator = v.capture_separator,
-                       .algebraic = v.algebraic,
-                       .win = std::string(v.win),
-                       .draw_rules = std::string(v.draw_rules),
-                       .summary = std::string(v.summary)};
-    if (!facts.rules.flying_kings) facts.rules.landing = Landing::must_continue;
-    return facts;
+    return {.rules = v.rules,
+            .bottom = v.bottom,
+            .side_names = {std::string(v.side_names[0]), std::string(v.side_names[1])},
+            .game_type = std::string(v.game_type),
+            .capture_separator = v.capture_separator,
+            .algebraic = v.algebraic,
+            .win = std::string(v.win),
+            .draw_rules = std::string(v.draw_rules),
+            .summary = std::string(v.summary)};
 }
 
 void refuse_variant(std::string_view name, const std::string& reason) {
