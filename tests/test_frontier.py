@@ -20,7 +20,7 @@ import numpy as np
 import pytest
 
 import bitdraughts as bd
-from bitdraughts._core import _frontier_total
+from bitdraughts._core import _canonical, _frontier_total
 from bitdraughts.frontier import Frontier, FrontierCounts, FrontierError, build
 from conftest import sample
 from custom_facts import random_facts
@@ -248,6 +248,16 @@ def test_symmetry_makes_one_row_of_equal_games(variant: str) -> None:
             assert frontier.turn == bd.WHITE
             assert frontier.total == bd.perft(root, ply)
             assert frontier.perft(1).total == bd.perft(root, ply + 1)
+
+
+def test_runs_of_kings_are_mirrored_with_the_board() -> None:
+    """Only a custom variant has both: a limit for kings, and a board that is its own mirror."""
+    name = bd.Variant.custom("mirrored-runs", "turkish", rows=6, king_limit=3).name
+    position = bd.Position.from_fen("W:WK41,20:BK6,9:+106+241", name)
+    other = bd.Position.from_fen("W:WK48,21:BK3,16:+103+248", name)
+    assert _canonical(position) == _canonical(other)
+    assert _canonical(position) in (position, other)
+    assert len(build(position, 2, symmetry=True)) == len(build(other, 2, symmetry=True))
 
 
 def test_symmetry_saves_nearly_half_where_the_board_has_a_mirror() -> None:
