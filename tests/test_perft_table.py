@@ -59,9 +59,10 @@ def test_a_table_tells_apart_every_piece(variant: str) -> None:
     mixed = random.Random(variant)
     squares = range(1, board.squares + 1)
     table = bd.PerftTable(1)
-    for _ in range(3):
+    compared = 0
+    while compared < 200:
         # Some of the last squares too: those of 12x12 are in a second word.
-        held = dict.fromkeys(mixed.sample(squares, 5) + mixed.sample(squares[-9:], 3), "")
+        held = dict.fromkeys(mixed.sample(squares, 2) + mixed.sample(squares[-9:], 2), "")
         pieces = {square: mixed.choice("wWbB") for square in held}
         others = [pieces]
         for square in pieces:
@@ -77,7 +78,9 @@ def test_a_table_tells_apart_every_piece(variant: str) -> None:
                     black_men=[square for square, piece in placed.items() if piece == "b"],
                     black_kings=[square for square, piece in placed.items() if piece == "B"],
                 )
-                assert bd.perft(position, 3, table=table) == bd.perft(position, 3), placed
+                if bd.perft(position, 4) < 50_000:  # what is shallower is not kept in the table
+                    assert bd.perft(position, 5, table=table) == bd.perft(position, 5), placed
+                    compared += 1
 
 
 def test_a_kept_table_remembers_large_counts_exactly() -> None:
