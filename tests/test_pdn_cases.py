@@ -141,8 +141,27 @@ def test_a_move_that_is_one_sign_of_dots_is_not_known() -> None:
 
 
 @pytest.mark.parametrize(
+    ("fen", "move", "kind"),
+    [
+        ("W:W31:B12", "x", "ambiguous move"),
+        ("W:W36:B12", "x", "illegal move"),  # the only move, but no capture
+    ],
+)
+def test_short_forms_that_name_no_single_move(fen: str, move: str, kind: str) -> None:
+    [record] = loads(f'[FEN "{fen}"]\n\n1. {move} *', "international")
+    assert record.moves == []
+    assert [(error.kind, error.text) for error in record.errors] == [(kind, move)]
+
+
+def test_moves_that_are_read_know_that_they_promote() -> None:
+    [record] = loads('[FEN "W:W8:B25"]\n\n1. 8-3 *', "brazilian")
+    assert [move.promotes for move in record.moves] == [True]
+
+
+@pytest.mark.parametrize(
     ("moves", "errors"),
     [
+        ("19-23 (44-45) 2. 28x19", ["44-45"]),
         ("19-25 (44-45) 2. 33-29", ["19-25", "44-45"]),
         ("19-25 2. 33-29 (44-45)", ["19-25"]),
     ],
@@ -151,6 +170,7 @@ def test_a_variation_is_read_where_its_position_is_known(moves: str, errors: lis
     """In place of the first bad move, but of none behind it."""
     [record] = loads(f"1. 32-28 {moves} *", "international")
     assert [error.text for error in record.errors] == errors
+    assert "bracket" not in {problem.kind for problem in problems(record)}
 
 
 class Habit(NamedTuple):
