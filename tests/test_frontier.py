@@ -20,11 +20,9 @@ import numpy as np
 import pytest
 
 import bitdraughts as bd
-from bitdraughts._core import _canonical, _frontier_total
 from bitdraughts.frontier import Frontier, FrontierCounts, FrontierError, build
 from conftest import sample
 from custom_facts import random_facts
-from test_perft import KING_AGAINST_KING
 
 TINY = 1 / 64
 """MiB of memory with which hardly a ply gets by without files."""
@@ -250,16 +248,6 @@ def test_symmetry_makes_one_row_of_equal_games(variant: str) -> None:
             assert frontier.perft(1).total == bd.perft(root, ply + 1)
 
 
-def test_runs_of_kings_are_mirrored_with_the_board() -> None:
-    """Only a custom variant has both: a limit for kings, and a board that is its own mirror."""
-    name = bd.Variant.custom("mirrored-runs", "turkish", rows=6, king_limit=3).name
-    position = bd.Position.from_fen("W:WK41,20:BK6,9:+106+241", name)
-    other = bd.Position.from_fen("W:WK48,21:BK3,16:+103+248", name)
-    assert _canonical(position) == _canonical(other)
-    assert _canonical(position) in (position, other)
-    assert len(build(position, 2, symmetry=True)) == len(build(other, 2, symmetry=True))
-
-
 def test_symmetry_saves_nearly_half_where_the_board_has_a_mirror() -> None:
     root = bd.Position("turkish")
     assert len(build(root, 3)) > 1.9 * len(build(root, 3, symmetry=True))
@@ -305,45 +293,6 @@ def test_what_passes_128_bits_is_an_error() -> None:
         _ = counts.total
     with pytest.raises(OverflowError, match=r"2\^128"):
         counts.frontier.fold_back(counts)
-
-
-def test_counts_of_a_row_beyond_64_bits() -> None:
-    frontier = build(KING_AGAINST_KING, 2)
-    counts = frontier.perft(40, hash_mb=16)
-    below = [bd.perft(position, 40, hash_mb=16) for position, _ in frontier]
-    assert list(counts) == below
-    assert max(below) > 2**64
-    assert counts.total == bd.perft(KING_AGAINST_KING, 42, hash_mb=16)
-    with pytest.raises(OverflowError, match=r"row 3: the count exceeds 2\^128"):
-        frontier.perft(90, hash_mb=64)
-
-
-@pytest.mark.parametrize(
-    ("change", "error", "message"),
-    [
-        ({"kings": None}, ValueError, "there is no column kings"),
-        ({"white": [1, 2]}, TypeError, "column white must be a NumPy array"),
-        (
-            {"white": np.zeros(2, np.int64)},
-            ValueError,
-            "white must be a contiguous array of uint32",
-        ),
-        ({"white": np.zeros(2, ">u4")}, ValueError, "white must be a contiguous array of uint32"),
-        ({"kings": np.zeros(4, np.uint32)[::2]}, ValueError, "kings must be a contiguous array"),
-        ({"black": np.zeros((2, 1), np.uint32)}, ValueError, "black must be a contiguous array"),
-        ({"black": np.zeros(3, np.uint32)}, ValueError, "black has 3 rows, the others have 2"),
-        ({"multiplicity_hi": np.zeros(1, np.uint64)}, ValueError, "has 1 rows, the others have 2"),
-    ],
-)
-def test_the_core_takes_only_columns_that_fit(
-    change: dict[str, Any], error: type[Exception], message: str
-) -> None:
-    """What the package makes fits; the core reads memory, and does not rely on it."""
-    words = {name: np.zeros(2, np.uint32) for name in ("white", "black", "kings")}
-    columns = {**words, "multiplicity_lo": np.ones(2, np.uint64), **change}
-    columns = {name: column for name, column in columns.items() if column is not None}
-    with pytest.raises(error, match=message):
-        _frontier_total("brazilian", columns)
 
 
 def full_columns(rows: int, value: int) -> tuple[Any, Any]:
