@@ -110,14 +110,18 @@ TEST(crowds_are_counted_as_they_are_listed) {
     }
 }
 
+SquareSet any_square(const VariantInfo& v, std::mt19937& rng) {
+    return SquareSet::of(1 + static_cast<int>(rng() % static_cast<unsigned>(v.squares)));
+}
+
 /// Kings all over the board, and one of the other side on its edge, where few can capture it.
 Position court(Variant variant, std::mt19937& rng) {
     const VariantInfo& v = info(variant);
-    const auto squares = static_cast<unsigned>(v.squares);
-    const auto square = [&] { return SquareSet::of(1 + static_cast<int>(rng() % squares)); };
     Position p;
     p.variant = variant;
-    for (unsigned kings = squares / 4 + rng() % 8; kings > 0; --kings) p.white |= square();
+    for (int kings = v.squares / 4 + static_cast<int>(rng() % 8); kings > 0; --kings) {
+        p.white |= any_square(v, rng);
+    }
     p.black = SquareSet::of(1 + static_cast<int>(rng() % 6)) - p.white;
     p.kings = p.white | p.black;
     return p;
@@ -126,12 +130,12 @@ Position court(Variant variant, std::mt19937& rng) {
 /// A net of men around two kings, which go many ways through it.
 Position net(Variant variant, std::mt19937& rng) {
     const VariantInfo& v = info(variant);
-    const auto squares = static_cast<unsigned>(v.squares);
-    const auto square = [&] { return SquareSet::of(1 + static_cast<int>(rng() % squares)); };
     Position p;
     p.variant = variant;
-    p.white = p.kings = square() | square();
-    for (unsigned men = squares / 4; men > 0; --men) p.black |= square() - p.white - v.crowning_row[1];
+    p.white = p.kings = any_square(v, rng) | any_square(v, rng);
+    for (int men = v.squares / 4; men > 0; --men) {
+        p.black |= any_square(v, rng) - p.white - v.crowning_row[1];
+    }
     return p;
 }
 
