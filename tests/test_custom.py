@@ -278,12 +278,12 @@ def test_all_keywords_are_known_to_the_tests() -> None:
     assert properties - set(NAMES) == {"name", "aliases", "squares", "facts"}
 
 
-def test_short_kings_have_one_landing_whatever_their_base() -> None:
+@pytest.mark.parametrize("base", ["brazilian", "thai"])
+def test_short_kings_have_one_landing_whatever_their_base(base: str) -> None:
     # Else the same facts would be two variants, and the second one refused.
-    made = bd.Variant.custom("one-landing", base="brazilian", flying_kings=False)
-    again = bd.Variant.custom(
-        "one-landing", base="brazilian", flying_kings=False, landing="the next square"
-    )
+    name = f"one-landing-{base}"
+    made = bd.Variant.custom(name, base=base, flying_kings=False)
+    again = bd.Variant.custom(name, base=base, flying_kings=False, landing="the next square")
     assert made == again
     assert pickle.loads(pickle.dumps(made)) == made
 
