@@ -304,6 +304,17 @@ def test_progress_ends_with_all_and_can_stop(function: Callable[..., Any], threa
         function(array, threads=threads, progress=stop)
 
 
+@both_threads
+def test_progress_of_a_count_of_very_many_rows_begins_but_once(threads: int) -> None:
+    rows = plies("brazilian", 7)  # counted in parts of 65,536
+    seen: list[tuple[int, int]] = []
+    arrays.perft(rows, 2, threads=threads, progress=lambda *pair: seen.append(pair))
+    assert seen == sorted(seen)
+    assert len(rows) > 2 << 16
+    assert {total for _, total in seen} == {len(rows)}
+    assert seen[-1][0] == len(rows)
+
+
 @pytest.mark.parametrize(
     "work",
     [

@@ -304,3 +304,7 @@ def test_men_crowned_in_passing_over_rows_and_columns() -> None:
     for move in position.legal_moves:
         assert move.promotes
         assert position.play(move).white_kings == (move.to_square,)
+    # From the crowning row on, and down again.
+    position = bd.Position.from_fen("W:W17:B9,2,11", name)
+    moves = [(str(move), move.promotes) for move in position.legal_moves]
+    assert moves == [("17x19", True), ("17x27", True)]

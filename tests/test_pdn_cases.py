@@ -153,6 +153,15 @@ def test_short_forms_that_name_no_single_move(fen: str, move: str, kind: str) ->
     assert [(error.kind, error.text) for error in record.errors] == [(kind, move)]
 
 
+@pytest.mark.parametrize(
+    ("kings", "moves"), [("WK1", ["1-12"]), ("WK11", ["11-2"]), ("WK1,K11", []), ("WK50", [])]
+)
+def test_digits_that_could_be_two_moves_are_none(kings: str, moves: list[str]) -> None:
+    [record] = loads(f'[FEN "W:{kings}:B36"]\n\n1. 112 *', "international")
+    assert [str(move) for move in record.moves] == moves
+    assert [problem.kind for problem in problems(record)] == ["separator" if moves else "text"]
+
+
 def test_moves_that_are_read_know_that_they_promote() -> None:
     [record] = loads('[FEN "W:W8:B25"]\n\n1. 8-3 *', "brazilian")
     assert [move.promotes for move in record.moves] == [True]
@@ -398,8 +407,13 @@ def test_annotations_are_kept_in_their_places() -> None:
         ("1. c3-d4 f6-e5 2. d4:f6 *", "russian"),
         ('[Event "Первенство России"]\n1. c3-d4 *', "russian"),
         ('[Event "Campeonato Brasileiro"]\n1. c3-d4 *', "brazilian"),
+        # Words of an event are no hint where the board is another, whatever becomes of the moves.
+        ('[Event "Championship of Russia"]\n1. 50-28 *', "international"),
+        ('[Event "International open"]\n[FEN "W:W22:B11"]\n1. 22-18 *', "english"),
         ('[FEN "W:W46:B1"]\n*', "international"),
         ('[FEN "W:W18:B1"]\n*', "english"),
+        ('[FEN "W:WK46,31:BK7,20:+0+146"]\n*', "frisian"),  # no other has king counters
+        ("1. 22-18 11-15 *", "italian"),  # White begins, below
         ('[FEN "B:W8,25,30:B7,15,18"]\n1. ... 7-12 2. 8x17 *', "international"),
         ("*", "brazilian"),
     ],

@@ -84,9 +84,7 @@ std::string quoted(std::string_view text) {
 }
 
 std::string at_character(std::string_view text, std::size_t byte) {
-    const std::string_view before = text.substr(0, std::min(byte, text.size()));
-    const auto count = std::ranges::count_if(before, [](char c) { return !continues(c); });
-    return "(at character " + std::to_string(count + 1) + ")";
+    return "(at character " + std::to_string(std::min(byte, text.size()) + 1) + ")";
 }
 
 }  // namespace bitdraughts

@@ -293,6 +293,35 @@ TEST(each_of_many_positions) {
     CHECK_EQUAL(perft_each({}, 3).size(), std::size_t{0}, "none");
 }
 
+TEST(a_table_with_no_number_left_for_an_owner_begins_again) {
+    // Numbers past the last would be read as part of the depth of so large a board.
+    const Position first = parse_fen("B:W60,61,66,K70:B3,8,9,K1", Variant::canadian);
+    Position last = first;
+    last.turn = Color::white;
+    PerftOptions routes;
+    routes.routes = true;
+    const Count plain = perft(last, 4, routes);
+    CHECK_EQUAL(perft(first, 5) == plain, false, "the counts differ");
+    std::vector<std::pair<Variant, bool>> between;
+    for (const VariantInfo& v : all_variants()) {
+        if (v.id == Variant::canadian) continue;
+        between.insert(between.end(), {{v.id, false}, {v.id, true}});
+    }
+    for (std::size_t others = 24; others <= between.size(); ++others) {
+        PerftTable table(std::size_t{16} << 20);
+        PerftOptions options;
+        options.table = &table;
+        perft(first, 5, options);
+        for (std::size_t i = 0; i < others; ++i) {
+            PerftOptions other = options;
+            other.routes = between[i].second;
+            perft(start_position(between[i].first), 1, other);
+        }
+        options.routes = true;
+        CHECK_EQUAL(perft(last, 4, options), plain, std::to_string(others) + " others");
+    }
+}
+
 TEST(a_table_in_use_is_refused) {
     PerftTable table(1 << 20);
     PerftOptions options;

@@ -56,7 +56,7 @@ private:
             store_some(moved() + size_, lanes, own);
             store_some(waiting() + size_, lanes, other);
             store_some(kings_ + size_, lanes, kings);
-            if constexpr (has_state<R>) store_lanes(state_ + size_, Lanes{});
+            if constexpr (has_state<R>) store_lanes(state_ + size_, Lanes{});  // boards with kings went another way
             size_ += static_cast<std::size_t>(std::popcount(lanes));
         }
         BITDRAUGHTS_INLINE void put_one(Word64 own, Word64 other, Word64 kings) {

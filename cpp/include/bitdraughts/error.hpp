@@ -47,7 +47,7 @@ std::string quoted(std::string_view text);
 /// The UTF-8 character that begins at a byte of `text`.
 std::string_view character_at(std::string_view text, std::size_t byte);
 
-/// "(at character 7)" for a byte of `text`, counted in characters from 1.
+/// "(at character 7)" for a byte of `text`, counted from 1. What was read up to there must be ASCII.
 std::string at_character(std::string_view text, std::size_t byte);
 
 }  // namespace bitdraughts

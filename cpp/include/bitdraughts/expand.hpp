@@ -42,8 +42,7 @@ private:
     BITDRAUGHTS_INLINE void sort(const Leaves& positions, std::size_t i) {
         const Boards b = Boards::at(positions, i);
         const ManJumps<R, Us, Lanes> jumps = b.jumps();
-        Lanes unsettled = unsettling<R>(b.own, b.kings);
-        if constexpr (has_state<R>) unsettled |= load_lanes(positions.state + i);
+        const Lanes unsettled = unsettling<R>(b.own, b.kings);
 
         const std::size_t more = positions.size - i;
         const unsigned inside = more >= lane_count ? all_lanes : (1u << more) - 1;

@@ -17,11 +17,12 @@ BITDRAUGHTS_INLINE auto man_jumps(const Board<R>& b) {
 }
 
 /// Pieces because of which the moves have to be found one piece at a time: own kings, and kings of the
-/// other side where the game or the rank of a man's capture turns on them. For a word, or several.
+/// other side where the game, the rank of a man's capture or rule state turns on them. For a word, or
+/// several.
 template <Ruleset R, class W>
 BITDRAUGHTS_INLINE W unsettling(W own, W kings) {
     constexpr bool any_king = R::precedence.value == Precedence::most_kings ||
-                              R::precedence.value == Precedence::value || R::king_wins.value;
+                              R::precedence.value == Precedence::value || R::king_wins.value || has_state<R>;
     return any_king ? kings : own & kings;
 }
 template <Ruleset R, Color Us>

@@ -104,7 +104,7 @@ bool Lexer::next(Game& game, std::vector<Token>& tokens) {
 namespace {
 
 /// What a byte can mean between moves: nothing, or a reason to look closer.
-enum class Sign : std::uint8_t { none, blank, dash, dot, newline, other };
+enum class Sign : std::uint8_t { none, blank, dash, dot, other };
 
 constexpr auto signs = [] {
     std::array<Sign, 256> out{};
@@ -112,10 +112,9 @@ constexpr auto signs = [] {
     for (std::size_t c = 'a'; c <= 'l'; ++c) out[c] = Sign::none;
     for (std::size_t c = '0'; c <= '9'; ++c) out[c] = Sign::none;
     out['x'] = out[':'] = Sign::none;
-    out[' '] = Sign::blank;
+    for (const char c : {' ', '\t', '\n', '\v', '\f', '\r'}) out[static_cast<unsigned char>(c)] = Sign::blank;
     out['-'] = Sign::dash;
     out['.'] = Sign::dot;
-    out['\n'] = Sign::newline;
     return out;
 }();
 
@@ -145,14 +144,13 @@ BITDRAUGHTS_INLINE bool are_plain(const char* p) {
         return reinterpret_cast<Signed>(turned) > static_cast<signed char>(126 - (high - low));
     };
     const Signed byte = at(0), before = at(-1), two_before = at(-2), after = at(1);
-    const auto dash = byte == '-', dot = byte == '.', line = byte == '\n', carriage = byte == '\r';
-    const auto known = within(byte, '0', ':') | within(byte, 'a', 'l') | (byte == 'x') | (byte == ' ') |
-                       dash | dot | line | carriage;
+    const auto dash = byte == '-', dot = byte == '.';
+    const auto known = within(byte, '0', ':') | within(byte, 'a', 'l') | within(byte, '\t', '\r') |
+                       (byte == 'x') | (byte == ' ') | dash | dot;
     // Of what passes, only digits, letters and the colon are above '/'.
     const auto one = before == '1', longer = two_before > '0';
     const auto in_move = ((before > '1') | (one & (after > '1')) | ((before > '/') & longer)) & (after > '0');
-    const auto odd = (dash ^ (dash & in_move)) | (dot & ((one ^ (one & longer)) | (after == '.'))) |
-                     (line ^ (line & (after > ' '))) | (carriage ^ (carriage & (after == '\n')));
+    const auto odd = (dash ^ (dash & in_move)) | (dot & ((one ^ (one & longer)) | (after == '.')));
     const auto plain = known & ~odd;
     std::uint64_t halves[2];
     std::memcpy(halves, &plain, stride);
@@ -164,7 +162,8 @@ bool are_plain(const char*) { return false; }
 
 }  // namespace
 
-/// Is byte i part of plain moves and numbers, and not perhaps of a result, the number 1 or an empty line?
+/// Is byte i part of plain moves and numbers, and not perhaps of a result or the number 1, before which
+/// an empty line matters?
 bool Lexer::passes(std::size_t i) const {
     const std::string_view text = cursor_.text();
     const auto byte = [text](std::size_t k) { return k < text.size() ? text[k] : ' '; };
@@ -182,14 +181,13 @@ bool Lexer::passes(std::size_t i) const {
             const bool number_one = text[i - 1] == '1' && (!is_digit(text[i - 2]) || text[i - 2] == '0');
             return !number_one && byte(i + 1) != '.';
         }
-        case Sign::newline: return !is_newline(byte(i + 1)) && !is_blank(byte(i + 1));
         case Sign::other: break;
     }
-    return text[i] == '\r' && byte(i + 1) == '\n';
+    return false;
 }
 
 /// Goes on to the last move before something else than plain moves and numbers: a result, a comment,
-/// an empty line, the number 1. What ends a game is then found as if every token had been read.
+/// the number 1. What ends a game is then found as if every token had been read.
 void Lexer::skip_moves() {
     const std::string_view text = cursor_.text();
     std::size_t i = cursor_.at;  // behind a move, so at least two bytes from the beginning

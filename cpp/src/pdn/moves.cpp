@@ -85,7 +85,8 @@ bool parse_slowly(const Rules& rules, const Position& p, const Token& token, std
     }
 }
 
-/// "3228": every way to split the digits in two squares that gives a legal move.
+/// "3228": the one way to split three or four digits in two squares that gives a legal move. Of four
+/// there is one way; three can be both, "112" 1-12 and 11-2.
 bool find_glued(const Rules& rules, const Position& p, std::string_view text, Move& move) {
     const auto number = [](std::string_view digits) {
         return digits.size() == 2 ? (digits[0] - '0') * 10 + (digits[1] - '0') : digits[0] - '0';
@@ -153,7 +154,8 @@ bool find_move(const Rules& rules, const Position& p, const Token& token, std::s
     if (token.kind == TokenKind::cross) return find_only_capture(rules, p, move, refusal);
     if (token.kind == TokenKind::glued) {
         if (find_glued(rules, p, text, move)) return true;
-        if (refusal != nullptr) *refusal = {ProblemKind::illegal_move, "no legal move " + quoted(text), {}};
+        if (refusal != nullptr)
+            *refusal = {ProblemKind::illegal_move, "not exactly one legal move " + quoted(text), {}};
         return false;
     }
     if (token.has(token_flag::simple)) {

@@ -124,7 +124,8 @@ void Resolver::move(const std::vector<Token>& tokens, std::size_t& index) {
         return;
     }
     if (token.kind == TokenKind::glued) {
-        report(ProblemKind::text, token, "digits that are no legal move, kept as a comment", {}, &line.now);
+        report(ProblemKind::text, token, "digits that are not exactly one legal move, kept as a comment", {},
+               &line.now);
         need_events();
         return event(EventKind::comment, written);
     }

@@ -1,7 +1,6 @@
 #include "bitdraughts/pdn/scan.hpp"
 
 #include <algorithm>
-#include <exception>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -154,7 +153,7 @@ struct Part {
     std::size_t consumed = 0;         ///< of the block
     std::size_t next_line = 1;        ///< of the byte there
     std::optional<std::size_t> next;  ///< where the game behind its last one begins; none at the end
-    std::exception_ptr failure;
+    bool failed = false;  ///< with an exception, of no matter if it does not begin with a game after all
 };
 
 void read_part(std::string_view block, bool final, const ScanOptions& options, Part& part) {
@@ -267,19 +266,18 @@ Batch scan(std::string_view block, std::size_t offset, std::size_t& line, bool f
         try {
             read_part(block, final, options, part);
         } catch (...) {
-            part.failure = std::current_exception();  // of no matter if a game reaches over the whole part
+            part.failed = true;
         }
     });
-    if (parts[0].failure) std::rethrow_exception(parts[0].failure);
+    if (parts[0].failed) read_part(block, final, options, parts[0]);  // to throw it again
     Batch all = std::move(parts[0].batch);
     Part last = std::move(parts[0]);
     for (std::size_t i = 1; i < parts.size() && last.next; ++i) {
         Part& part = parts[i];
-        if (part.failure) std::rethrow_exception(part.failure);
         if (*last.next >= part.end) continue;  // a game reached over the whole part
         const std::size_t first = part.batch.games() > 0 ? static_cast<std::size_t>(part.batch.offset[0])
                                                          : part.next.value_or(part.end);
-        if (first == *last.next && part.begin == first) {
+        if (!part.failed && first == *last.next && part.begin == first) {
             // Lines were counted from 1 where the part begins.
             const auto lines = static_cast<std::int64_t>(last.next_line) - 1;
             for (std::int64_t& l : part.batch.line) l += lines;
