@@ -56,7 +56,8 @@ private:
             store_some(moved() + size_, lanes, own);
             store_some(waiting() + size_, lanes, other);
             store_some(kings_ + size_, lanes, kings);
-            if constexpr (has_state<R>) store_lanes(state_ + size_, Lanes{});  // boards with kings went another way
+            // Boards with kings, which alone have runs, go to other().
+            if constexpr (has_state<R>) store_lanes(state_ + size_, Lanes{});
             size_ += static_cast<std::size_t>(std::popcount(lanes));
         }
         BITDRAUGHTS_INLINE void put_one(Word64 own, Word64 other, Word64 kings) {
