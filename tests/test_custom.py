@@ -299,12 +299,13 @@ def test_crossing_the_row_before_the_last_sideways_crowns_nobody() -> None:
 def test_men_crowned_in_passing_over_rows_and_columns() -> None:
     """There a capture leads over two rows, so the row before the crowning row is the third."""
     name = bd.Variant.custom("in-passing", "russian", capture_lines="rows and columns").name
-    position = bd.Position.from_fen("W:W17:B9,2", name)
-    assert [str(move) for move in position.legal_moves] == ["17x3", "17x4"]
-    for move in position.legal_moves:
-        assert move.promotes
-        assert position.play(move).white_kings == (move.to_square,)
-    # From the crowning row on, and down again.
-    position = bd.Position.from_fen("W:W17:B9,2,11", name)
-    moves = [(str(move), move.promotes) for move in position.legal_moves]
-    assert moves == [("17x19", True), ("17x27", True)]
+    # 9 is what crowns; the king goes on along the crowning row, and from there down again.
+    for fen, expected in (
+        ("W:W17:B9,2", ["17x3", "17x4"]),
+        ("W:W17:B9,2,11", ["17x19", "17x27"]),
+    ):
+        position = bd.Position.from_fen(fen, name)
+        assert [str(move) for move in position.legal_moves] == expected
+        for move in position.legal_moves:
+            assert move.promotes
+            assert position.play(move).white_kings == (move.to_square,)
