@@ -192,7 +192,7 @@ def test_answers_go_where_they_fit_or_nowhere(make: str) -> None:
     else:
         assert answer is out
         assert out.tolist() == expected.tolist()
-        assert make != "read-only"
+        assert make not in ("read-only", "misaligned")
 
 
 def test_answers_may_overlap_what_is_asked() -> None:

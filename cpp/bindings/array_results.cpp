@@ -1,5 +1,6 @@
 #include "array_results.hpp"
 
+#include "columns.hpp"
 #include "counting.hpp"
 
 namespace bitdraughts::python {
@@ -45,8 +46,8 @@ py::array output(const py::object& out, const py::dtype& dtype, const std::vecto
         throw py::value_error("out must have the shape " + std::string(py::str(py::tuple(py::cast(shape)))) +
                               ", not " + std::string(py::str(py::tuple(py::cast(found)))));
     }
-    if ((array.flags() & py::array::c_style) == 0 || !array.writeable()) {
-        throw py::value_error("out must be a contiguous array that can be written to");
+    if (!is_plain(array) || !array.writeable()) {
+        throw py::value_error("out must be a contiguous and aligned array that can be written to");
     }
     const py::object may_share = py::module_::import("numpy").attr("may_share_memory");
     for (const py::object& column : held.columns) {

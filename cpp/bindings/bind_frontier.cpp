@@ -31,11 +31,10 @@ const void* column(const py::dict& columns, const char* name, int bytes, std::op
         throw py::type_error("column " + std::string(name) + " must be a NumPy array");
     }
     const auto array = py::reinterpret_borrow<py::array>(value);
-    const bool flat = array.ndim() == 1 && (array.flags() & py::array::c_style) != 0;
-    if (!flat || array.dtype().kind() != 'u' || array.itemsize() != bytes ||
+    if (array.ndim() != 1 || !is_plain(array) || array.dtype().kind() != 'u' || array.itemsize() != bytes ||
         array.dtype().byteorder() == '>') {
-        throw py::value_error("column " + std::string(name) + " must be a contiguous array of uint" +
-                              std::to_string(8 * bytes));
+        throw py::value_error("column " + std::string(name) +
+                              " must be a contiguous and aligned array of uint" + std::to_string(8 * bytes));
     }
     const auto length = static_cast<std::size_t>(array.size());
     if (size && *size != length) {

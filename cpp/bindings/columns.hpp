@@ -1,4 +1,4 @@
-// Arrays of NumPy made here.
+// Arrays of NumPy made here, or read where they stand.
 #pragma once
 
 #include <pybind11/numpy.h>
@@ -20,6 +20,13 @@ py::array array_of(std::vector<T> values, const py::dtype& dtype) {
     const py::capsule owner(held.get(), [](void* all) { delete static_cast<std::vector<T>*>(all); });
     held.release();  // NOLINT(bugprone-unused-return-value): the capsule has it
     return {dtype, {size}, {dtype.itemsize()}, data, owner};
+}
+
+/// Do the values stand one behind another where the machine has them? NumPy also has arrays in which they
+/// begin at any byte, as those that are part of a record.
+inline bool is_plain(const py::array& array) {
+    const int wanted = py::array::c_style | py::detail::npy_api::NPY_ARRAY_ALIGNED_;
+    return (array.flags() & wanted) == wanted;
 }
 
 }  // namespace bitdraughts::python

@@ -64,9 +64,9 @@ def planes(
     With ``view="white"`` White is at the bottom, and the squares of one more plane are all 1 where
     Black is to move, else 0.
 
-    ``out`` is an array to write to, and is what is returned then: contiguous, of that dtype and
-    shape; else TypeError or ValueError. Raises InvalidPositionError, which names the row, TypeError
-    for another dtype, ValueError for another layout or view.
+    ``out`` is an array to write to, and is what is returned then: contiguous and aligned, of that
+    dtype and shape; else TypeError or ValueError. Raises InvalidPositionError, which names the row,
+    TypeError for another dtype, ValueError for another layout or view.
 
     >>> import bitdraughts as bd
     >>> array = bd.arrays.PositionArray.from_fens(["W:W31:B5,K7", "B:W31:B2"], "brazilian")

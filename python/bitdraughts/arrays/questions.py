@@ -28,7 +28,7 @@ def count_moves(
     """Count the legal moves of each row: int32, as ``len(position.legal_moves)``.
 
     No position comes near 2**31 moves. ``out`` is an array to write to, and is what is returned
-    then: contiguous, of the same dtype and shape; else TypeError or ValueError.
+    then: contiguous and aligned, of the same dtype and shape; else TypeError or ValueError.
 
     >>> import bitdraughts as bd
     >>> array = bd.arrays.PositionArray.from_fens(["W:WK29:B", "W:W29:B"], "brazilian")
