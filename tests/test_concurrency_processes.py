@@ -242,45 +242,88 @@ def test_first_imports_in_many_threads() -> None:
 DEV = ("-X", "dev", "-W", "ignore::ResourceWarning")
 
 
+# Eight threads inside calls, with and without help, with and without progress.
+ENDLESS = """
+import atexit, ctypes, signal, sys, threading, time
+import bitdraughts as bd
+from bitdraughts import arrays
+
+start = bd.Position("international")
+rows = arrays.PositionArray.from_positions([start] * 2_000)
+begun = threading.Semaphore(0)
+
+def go_on(call):
+    begun.release()
+    while True:
+        call()
+
+calls = [
+    lambda: bd.perft(start, 9, threads=2),
+    lambda: bd.perft(start, 9, progress=lambda *_: None),
+    lambda: bd.perft(start, 9, hash_mb=16),
+    lambda: arrays.perft(rows, 6, threads=2),
+    lambda: arrays.random_playouts(rows, seed=1, threads=2),
+    lambda: [start.play(move).legal_moves for move in start.legal_moves],
+    lambda: list(bd.pdn.scan(b"1. 32-28 19-23 *" * 5_000, "international", threads=2)),
+    lambda: bd.frontier.build(start, 6, threads=2),
+]
+threads = [threading.Thread(target=go_on, args=(call,), daemon=True) for call in calls]
+for thread in threads:
+    thread.start()
+for _ in calls:
+    begun.acquire()
+time.sleep(0.3)
+"""
+
+
 @pytest.mark.parametrize("options", [(), DEV], ids=["plain", "dev"])
 def test_the_end_of_a_process_while_threads_count(options: tuple[str, ...]) -> None:
     """Daemon threads inside calls, and objects that live until the very end."""
     code = """
-        import atexit, sys, threading, time
+games = arrays.GameArray(rows)
+table = bd.PerftTable(1)
+kept = [start, start.legal_moves, iter(start.legal_moves), games, table, rows]
+sys.kept = kept  # outlives the module
+atexit.register(lambda: print(bd.perft(start, 4), len(bd.Game().legal_moves)))
+"""
+    assert child(ENDLESS + code, *options) == "4265 7"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="uses on_exit of the GNU C library")
+def test_calls_that_go_on_after_the_end_of_python() -> None:
+    """Threads that slept through it ask for the GIL of an interpreter that is gone."""
+    code = """
+libc = ctypes.CDLL(None)
+libc.signal(signal.SIGHUP, libc.sleep)  # sleeps for as many seconds as the signal's number: 1
+libc.on_exit(libc.usleep, None)  # waits for as many microseconds as the exit status
+for thread in threads[:5]:  # the others have the GIL for most of the time, and would keep it
+    signal.pthread_kill(thread.ident, signal.SIGHUP)
+print("the end")
+sys.exit(256 * 5_000)  # of which only the lowest byte is told
+"""
+    assert child(ENDLESS + code) == "the end"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="uses __cxa_atexit of the GNU C library")
+@pytest.mark.parametrize("kind", ["array", "stream"])
+def test_arrow_data_released_after_the_end_of_python(kind: str) -> None:
+    """By a library that has them still, and runs its destructors when the process ends."""
+    code = f"""
+        import ctypes
         import bitdraughts as bd
-        from bitdraughts import arrays
-
-        start = bd.Position("international")
-        rows = arrays.PositionArray.from_positions([start] * 2_000)
-        begun = threading.Semaphore(0)
-
-        def go_on(call):
-            begun.release()
-            while True:
-                call()
-
-        calls = [
-            lambda: bd.perft(start, 9, threads=2),
-            lambda: bd.perft(start, 9, progress=lambda *_: None),
-            lambda: bd.perft(start, 9, hash_mb=16),
-            lambda: arrays.perft(rows, 6, threads=2),
-            lambda: arrays.random_playouts(rows, seed=1, threads=2),
-            lambda: [start.play(move).legal_moves for move in start.legal_moves],
-            lambda: list(bd.pdn.scan(b"1. 32-28 19-23 *" * 5_000, "international", threads=2)),
-            lambda: bd.frontier.build(start, 6, threads=2),
-        ]
-        for call in calls:
-            threading.Thread(target=go_on, args=(call,), daemon=True).start()
-        for _ in calls:
-            begun.acquire()
-        time.sleep(0.3)
-        games = arrays.GameArray(rows)
-        table = bd.PerftTable(1)
-        kept = [start, start.legal_moves, iter(start.legal_moves), games, table, rows]
-        sys.kept = kept  # outlives the module
-        atexit.register(lambda: print(bd.perft(start, 4), len(bd.Game().legal_moves)))
+        kind = {kind!r}
+        rows = bd.arrays.PositionArray.from_positions([bd.Position()] * 3)
+        given = rows.__arrow_c_array__()[1] if kind == "array" else rows.__arrow_c_stream__()
+        python, libc = ctypes.pythonapi, ctypes.CDLL(None)
+        python.Py_IncRef(ctypes.py_object(given))
+        pointer = python.PyCapsule_GetPointer
+        pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
+        place = pointer(given, b"arrow_array" if kind == "array" else b"arrow_array_stream")
+        release = ctypes.c_void_p.from_address(place + (64 if kind == "array" else 24))
+        libc.__cxa_atexit(release, ctypes.c_void_p(place), None)
+        print("the end")
     """
-    assert child(code, *options) == "4265 7"
+    assert child(code) == "the end"
 
 
 def test_threads_of_counts_end_before_a_normal_end() -> None:

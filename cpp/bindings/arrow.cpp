@@ -131,6 +131,7 @@ struct StreamParts {
 int next_array(ArrowArrayStream* stream, ArrowArray* out) {
     auto* parts = static_cast<StreamParts*>(stream->private_data);
     const Locked lock;
+    if (!lock) return EIO;
     try {
         *out = {};  // released: the end of the stream
         if (parts->batches == py::iterator::sentinel()) return 0;
@@ -171,7 +172,7 @@ py::capsule arrow_stream(const ArrowColumn& schema, const py::iterator& batches,
     };
     stream->release = [](ArrowArrayStream* self) {
         const Locked lock;
-        delete static_cast<StreamParts*>(self->private_data);
+        if (lock) delete static_cast<StreamParts*>(self->private_data);
         self->release = nullptr;
     };
     stream->private_data = parts.release();

@@ -188,7 +188,7 @@ std::pair<ArrowColumn, std::shared_ptr<const void>> arrow_table(py::handle batch
     // Whoever took the columns may release them in any thread.
     const std::shared_ptr<const void> owner(held, [](std::vector<py::array>* all) {
         const Locked lock;
-        delete all;
+        if (lock) delete all;
     });
     for (const char* name : {"white", "black", "kings", "turn", "state"}) {
         const auto found = columns.find(name);

@@ -48,7 +48,7 @@ std::function<void(std::size_t done, std::size_t all)> tick_argument(const py::o
     return [callback = progress.ptr()](std::size_t done, std::size_t all) {
         std::exception_ptr failure;
         outliving_python([&] {
-            const Locked gil;
+            const Relocked gil;
             try {
                 if (PyErr_CheckSignals() != 0) throw py::error_already_set();
                 if (callback != Py_None) py::reinterpret_borrow<py::function>(callback)(done, all);

@@ -34,28 +34,61 @@ void outliving_python(F&& f) {
 /// Other threads may run Python meanwhile.
 class Unlocked {
 public:
-    Unlocked() : state_(PyEval_SaveThread()) {}
+    Unlocked() : state_(PyEval_SaveThread()) { latest_ = this; }
     Unlocked(const Unlocked&) = delete;
     Unlocked& operator=(const Unlocked&) = delete;
     ~Unlocked() {
+        latest_ = nullptr;
         outliving_python([this] { PyEval_RestoreThread(state_); });
     }
 
 private:
+    friend class Relocked;
+
     PyThreadState* state_;
+    static inline thread_local Unlocked* latest_ = nullptr;  ///< of this thread, if it has given the GIL away
 };
 
-/// The GIL, in any thread, whether or not it has it already.
+/// The GIL, in the thread of a call from Python, whether that has given it away or not.
+///
+/// PyGILState_Ensure would do but for the end of Python: while a process goes on to end, it knows no
+/// interpreter any more and reads through a null pointer.
+class Relocked {
+public:
+    Relocked() : given_(std::exchange(Unlocked::latest_, nullptr)) {
+        if (given_ == nullptr) return;
+        outliving_python([this] { PyEval_RestoreThread(given_->state_); });
+    }
+    Relocked(const Relocked&) = delete;
+    Relocked& operator=(const Relocked&) = delete;
+    ~Relocked() {
+        if (given_ == nullptr) return;
+        given_->state_ = PyEval_SaveThread();
+        Unlocked::latest_ = given_;
+    }
+
+private:
+    Unlocked* const given_;
+};
+
+/// The GIL, in any thread, whether or not it has it already; unless Python has come to its end.
 class Locked {
 public:
-    Locked() {
+    Locked() : there_(Py_IsInitialized() != 0) {
+        if (!there_) return;
         outliving_python([this] { state_ = PyGILState_Ensure(); });
     }
     Locked(const Locked&) = delete;
     Locked& operator=(const Locked&) = delete;
-    ~Locked() { PyGILState_Release(state_); }
+    ~Locked() {
+        if (there_) PyGILState_Release(state_);
+    }
+
+    /// Without Python there is nothing to be done, nor any object to be released.
+    explicit operator bool() const { return there_; }
 
 private:
+    const bool there_;
     PyGILState_STATE state_{};
 };
 
