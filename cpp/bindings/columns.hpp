@@ -25,8 +25,7 @@ py::array array_of(std::vector<T> values, const py::dtype& dtype) {
 /// Do the values stand one behind another where the machine has them? NumPy also has arrays in which they
 /// begin at any byte, as those that are part of a record.
 inline bool is_plain(const py::array& array) {
-    const int wanted = py::array::c_style | py::detail::npy_api::NPY_ARRAY_ALIGNED_;
-    return (array.flags() & wanted) == wanted;
+    return (array.flags() & py::array::c_style) != 0 && array.attr("flags").attr("aligned").cast<bool>();
 }
 
 }  // namespace bitdraughts::python
