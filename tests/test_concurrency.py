@@ -184,9 +184,11 @@ def test_games_step_for_one_thread_at_a_time() -> None:
                 moves = arrays.random_moves(games.positions, seed=number * 100 + ply)
                 games.step(moves, restart=True, threads=2)
             except (RuntimeError, bd.IllegalMoveError) as error:
-                # Another thread makes a step, or has made one since the positions were asked for.
+                # Another thread makes a step, has made one since the positions were asked for, or
+                # has not yet begun again the games that have ended.
+                reasons = ("another thread", "illegal move", "no legal move")
                 with lock:
-                    refused += "another thread" in str(error) or "illegal move" in str(error)
+                    refused += any(reason in str(error) for reason in reasons)
             else:
                 with lock:
                     steps += 1
