@@ -217,6 +217,17 @@ def test_variations_without_a_main_line_are_kept_as_text() -> None:
     assert tree.comments_after == [Comment("a")]
 
 
+def test_variations_before_another_start_are_kept_as_text() -> None:
+    """Found by fuzzing: they became variations of a move from the start they do not belong to."""
+    for move in ("31-27", "18-23"):
+        text = f'(1. 33-28 19-23) /FEN "W:W31:B12."/ 1. {move} *'
+        (record,) = bd.pdn.loads(text, "international")
+        assert record.start == bd.Position.from_fen("W:W31:B12", "international")
+        moves = [str(node.move) for node in [*record.tree.walk()][1:]]
+        assert moves == ([] if move == "18-23" else [move])  # 18-23 is illegal
+        assert next(record.tree.events()) == ("comment", Comment("(1. 33-28 19-23)"))
+
+
 def test_what_follows_unreadable_text_on_its_line_is_kept() -> None:
     start = bd.Position()
     move, other = start.parse_move("22-18"), start.parse_move("22-17")

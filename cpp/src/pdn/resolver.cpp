@@ -313,6 +313,7 @@ void Resolver::end_line() {
 void Resolver::setup(const Token& token) {
     Line& line = lines_.back();
     const std::string_view fen = text_of(token);
+    if (main_line() && line.empty) end_line();  // they would replace a move from another start
     event(EventKind::setup, fen);
     Position position;
     try {
