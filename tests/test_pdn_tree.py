@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -219,13 +220,17 @@ def test_variations_without_a_main_line_are_kept_as_text() -> None:
 
 def test_variations_before_another_start_are_kept_as_text() -> None:
     """Found by fuzzing: they became variations of a move from the start they do not belong to."""
-    for move in ("31-27", "18-23"):
-        text = f'(1. 33-28 19-23) /FEN "W:W31:B12."/ 1. {move} *'
+    variations = (
+        "(1. 33-28 19-23)",
+        "(1. 19-23 (1. 33-28))",
+    )  # the second begins with no legal move
+    for variation, move in product(variations, ("31-27", "18-23")):
+        text = f'{variation} /FEN "W:W31:B12."/ 1. {move} *'
         (record,) = bd.pdn.loads(text, "international")
         assert record.start == bd.Position.from_fen("W:W31:B12", "international")
         moves = [str(node.move) for node in [*record.tree.walk()][1:]]
         assert moves == ([] if move == "18-23" else [move])  # 18-23 is illegal
-        assert next(record.tree.events()) == ("comment", Comment("(1. 33-28 19-23)"))
+        assert next(record.tree.events()) == ("comment", Comment(variation))
 
 
 def test_what_follows_unreadable_text_on_its_line_is_kept() -> None:

@@ -236,8 +236,8 @@ void Resolver::open(const std::vector<Token>& tokens, std::size_t index) {
     Line line;
     line.opened = game_.events.size();
     line.begin = token.begin;
-    line.early = begins_early(tokens, index);
-    if (parent.empty || line.early) {
+    line.early = parent.empty || begins_early(tokens, index);
+    if (line.early) {
         line.now = line.before = parent.now;
         line.alive = parent.alive;
         line.ply = parent.ply;
