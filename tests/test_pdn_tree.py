@@ -220,10 +220,8 @@ def test_variations_without_a_main_line_are_kept_as_text() -> None:
 
 def test_variations_before_another_start_are_kept_as_text() -> None:
     """Found by fuzzing: they became variations of a move from the start they do not belong to."""
-    variations = (
-        "(1. 33-28 19-23)",
-        "(1. 19-23 (1. 33-28))",
-    )  # the second begins with no legal move
+    # The second begins with no legal move.
+    variations = ("(1. 33-28 19-23)", "(1. 19-23 (1. 33-28))")
     for variation, move in product(variations, ("31-27", "18-23")):
         text = f'{variation} /FEN "W:W31:B12."/ 1. {move} *'
         (record,) = bd.pdn.loads(text, "international")
